@@ -1,0 +1,12 @@
+"""Settings of `make run`: no environment variable is needed."""
+
+from .base import *  # noqa: F403
+from .base import LANGUAGES, VAR_DIR
+
+DEBUG = True
+SECRET_KEY = "development-only"  # noqa: S105  production refuses to start without its own
+ALLOWED_HOSTS = ["*"]
+# Arabic is listed so that the reversed direction can be looked at before the translation exists.
+LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mail"

@@ -1,0 +1,15 @@
+"""Settings of the tests: fast password hashing, mail in memory, no broker unless a test starts one."""
+
+from .base import *  # noqa: F403
+from .base import LANGUAGES
+
+DEBUG = False
+SECRET_KEY = "tests-only"  # noqa: S105
+ALLOWED_HOSTS = ["*"]
+LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
