@@ -4,40 +4,76 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.db.models.functions import Length, Lower
+from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.fields import NameField
+from accounts.names import MAX_KEY_LENGTH, MAX_LENGTH, MIN_LENGTH, clean_name, name_key
+from accounts.validators import check_language, check_time_zone
 
 
 class UserManager(BaseUserManager["User"]):
     """Creates people by their e-mail address; a name is public, an address never is."""
 
     def create_user(
-        self, email: str, password: str | None = None, *, name: str = "", **extra: Any
+        self, email: str, password: str | None = None, *, name: str, **extra: Any
     ) -> "User":
-        user = self.model(email=self.normalize_email(email), name=name, **extra)
+        """Store and return a new person.
+
+        Raises ValidationError for a name or address that is not allowed or taken.
+        """
+        user = self.model(email=email, name=name, **extra)
         user.set_password(password)
+        user.full_clean(exclude=["password"])
         user.save(using=self._db)
         return user
 
     def create_superuser(
-        self, email: str, password: str | None = None, *, name: str = "", **extra: Any
+        self, email: str, password: str | None = None, *, name: str, **extra: Any
     ) -> "User":
+        """Store and return a new member of staff who may do everything."""
         return self.create_user(
             email, password, name=name, is_staff=True, is_superuser=True, **extra
         )
 
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email=(username or "").lower())
+
+    def is_name_taken(self, name: str, *, besides: "User | None" = None) -> bool:
+        """Tell whether somebody else is known by the name."""
+        others = self.exclude(pk=besides.pk) if besides and besides.pk else self.all()
+        return others.filter(name_key=name_key(name)).exists()
+
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person with an account: signs in by address, is known by a chosen name."""
+    """A person with an account: signs in by address, is known by a chosen name.
 
-    email = models.EmailField(_("e-mail address"), unique=True)
-    name = models.CharField(_("name"), max_length=20)
-    name_key = models.CharField(max_length=60, unique=True, editable=False)
-    language = models.CharField(_("language"), max_length=10, default="en")
-    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    `email` is kept in lower case. `name` and `name_key` change together, by `rename`.
+    """
+
+    email = models.EmailField(
+        _("e-mail address"),
+        unique=True,
+        error_messages={"unique": _("Somebody has an account with this address.")},
+    )
+    name = NameField(_("name"), max_length=MAX_LENGTH)
+    name_key = models.CharField(
+        max_length=MAX_KEY_LENGTH,
+        unique=True,
+        editable=False,
+        error_messages={"unique": _("This name is taken.")},
+    )
+    language = models.CharField(
+        _("language"), max_length=10, default="en", validators=[check_language]
+    )
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, default="UTC", validators=[check_time_zone]
+    )
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
-    date_joined = models.DateTimeField(_("joined"), default=timezone.now)
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
 
     objects = UserManager()
 
@@ -47,6 +83,25 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(email=Lower("email")), name="user_email_in_lower_case"
+            ),
+            models.CheckConstraint(
+                condition=GreaterThanOrEqual(Length("name"), MIN_LENGTH)
+                & LessThanOrEqual(Length("name"), MAX_LENGTH),
+                name="user_name_length",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return self.name
+        return str(self.name)
+
+    def clean(self) -> None:
+        self.email = self.email.lower()
+        self.name_key = name_key(self.name)
+
+    def rename(self, text: str) -> None:
+        """Take the name, normalised. Raises ValidationError with a sentence; does not save."""
+        self.name = clean_name(text)
+        self.name_key = name_key(self.name)

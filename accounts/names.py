@@ -1,0 +1,109 @@
+"""The public name of a person: what may be one, and when two are the same."""
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+MIN_LENGTH = 3
+MAX_LENGTH = 20
+MAX_KEY_LENGTH = 60
+
+# Names by which the site, its staff and its guests speak. Matched without spaces and digits.
+RESERVED = frozenset(
+    {
+        "admin",
+        "administrator",
+        "anonymous",
+        "basra",
+        "computer",
+        "deleted",
+        "guest",
+        "help",
+        "house",
+        "mod",
+        "moderator",
+        "official",
+        "root",
+        "staff",
+        "support",
+        "system",
+        "you",
+    }
+)
+# Letters of other scripts, and digits, that pass for Latin letters.
+LOOKALIKES = str.maketrans("авеікмнорсѕтухьαβεικνορτυχ013457", "abeikmhopcstyxbabeikvoptuxoleast")
+
+WORDS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd"})
+MARKS = frozenset({"Mn", "Mc"})
+# Letters and marks that print nothing: fillers, joiners, variation selectors.
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+# More marks than any script needs on one letter would be drawn over the neighbouring lines.
+MAX_MARKS = 4
+
+
+def clean_name(text: str) -> str:
+    """Return the name as it is stored: normalised (NFKC), with single spaces between words.
+
+    Raises ValidationError with a sentence for the person who chose it.
+    """
+    name = _join_words(unicodedata.normalize("NFKC", text[: MAX_LENGTH * 20]))
+    check_characters(name)
+    check_length(name)
+    check_not_reserved(name)
+    return name
+
+
+def name_key(name: str) -> str:
+    """Return the form under which two names are the same name."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", folded)
+
+
+def check_characters(name: str) -> None:
+    """Raise ValidationError unless the name is letters, digits and single spaces."""
+    if INVISIBLE.search(name) or not all(_is_word(word) for word in name.split(" ") if word):
+        raise ValidationError(_("A name is made of letters, digits and spaces."), code="characters")
+    if name and not any(unicodedata.category(sign).startswith("L") for sign in name):
+        raise ValidationError(_("A name needs at least one letter."), code="no_letter")
+
+
+def check_length(name: str) -> None:
+    """Raise ValidationError unless the name has 3 to 20 characters."""
+    if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
+        raise ValidationError(
+            _("A name has %(least)d to %(most)d characters."),
+            code="length",
+            params={"least": MIN_LENGTH, "most": MAX_LENGTH},
+        )
+
+
+def check_not_reserved(name: str) -> None:
+    """Raise ValidationError for a name that could pass for the site, its staff or a guest."""
+    key = name_key(name).replace(" ", "")
+    bare = "".join(sign for sign in key if not sign.isdigit())
+    if {spelling.translate(LOOKALIKES) for spelling in (key, bare)} & RESERVED:
+        raise ValidationError(
+            _("This name is kept for the site. Please choose another."), code="reserved"
+        )
+
+
+def _join_words(text: str) -> str:
+    spaced = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in text)
+    return " ".join(word for word in spaced.split(" ") if word)
+
+
+def _is_word(word: str) -> bool:
+    marks = 0
+    for place, sign in enumerate(word):
+        category = unicodedata.category(sign)
+        if category in MARKS and place and marks < MAX_MARKS:
+            marks += 1
+        elif category in WORDS:
+            marks = 0
+        else:
+            return False
+    return True
