@@ -1,0 +1,36 @@
+"""One value for each of the two seats."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+Seat = Literal[0, 1]
+SEATS: tuple[Seat, Seat] = (0, 1)
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+
+def other(seat: Seat) -> Seat:
+    return 0 if seat else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Generic[T]):
+    """The values of seat 0 and seat 1, read by `pair[seat]`."""
+
+    first: T
+    second: T
+
+    def __getitem__(self, seat: Seat) -> T:
+        return self.second if seat else self.first
+
+    def __iter__(self) -> Iterator[T]:
+        yield self.first
+        yield self.second
+
+    def put(self, seat: Seat, value: T) -> "Pair[T]":
+        return Pair(self.first, value) if seat else Pair(value, self.second)
+
+    def map(self, function: Callable[[T], S]) -> "Pair[S]":
+        return Pair(function(self.first), function(self.second))
