@@ -15,6 +15,10 @@ class BadOption(EngineError):
     """An unknown preset or option, or a value that the option does not take."""
 
 
+class BadShuffle(EngineError):
+    """A seed, game id, round number or version that no shuffle can be derived from."""
+
+
 class Reason(StrEnum):
     """Why a play is illegal; pages translate these."""
 
