@@ -10,6 +10,13 @@ RULES_VERSION = 1
 SINGLE_ROUND = 0
 TARGETS_OFFERED = (SINGLE_ROUND, 61, 121, 151)
 MAX_POINTS = 100
+HAND_SIZE = 4
+CLASSIC_CARD_POINTS: Mapping[str, int] = {
+    **{f"{rank}{suit}": 1 for rank in "JA" for suit in "CDHS"},
+    "2C": 2,
+    "TD": 3,
+}
+"""What `card_points` classic pays for cards in the pile."""
 
 
 @dataclass(frozen=True, slots=True)

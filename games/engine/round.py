@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from games.engine.capture import basra_kind, legal_captures
 from games.engine.cards import PACK, SWEEPERS, Card, check_distinct
 from games.engine.errors import BadNotation, IllegalPlay, Reason
-from games.engine.options import Options
+from games.engine.options import HAND_SIZE, Options
 from games.engine.pair import Pair, Seat, other
 from games.engine.play import BasraCount, Play, Turn, count_basras
-
-HAND_SIZE = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,13 @@
 """What a round is worth and when a match is won (R4, R5)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.engine.cards import Card
-from games.engine.options import Options, check_target
+from games.engine.options import CLASSIC_CARD_POINTS, Options, check_target
 from games.engine.pair import SEATS, Pair, Seat
 from games.engine.play import BasraCount
 from games.engine.round import Round
-
-CLASSIC_CARD_POINTS: Mapping[str, int] = {
-    **{f"{rank}{suit}": 1 for rank in "JA" for suit in "CDHS"},
-    "2C": 2,
-    "TD": 3,
-}
 
 
 @dataclass(frozen=True, slots=True)
