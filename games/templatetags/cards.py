@@ -106,7 +106,7 @@ def _tick() -> SafeString:
 
 @cache
 def _chip(code: str, language: str | None) -> SafeString:
-    rank, suit = code
+    rank, suit = code[0], code[1]
     with override(language):
         name = card_name(code)
     return format_html(

@@ -1,0 +1,110 @@
+"""What a person may ask for when starting a game."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.options import SINGLE_ROUND
+from games.presenters.presets import PRESET_LINES, PRESET_NAMES
+
+Text = str | Promise
+OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What stands beside a radio button: a title, and what choosing it means."""
+
+    title: Text
+    line: Text = ""
+
+    def __str__(self) -> str:
+        return str(self.title)
+
+
+LEVELS = [
+    ("beginner", Label(_("Beginner"), _("Plays what comes to hand. Good for a first evening."))),
+    ("regular", Label(_("Regular"), _("Takes what it can get, like most people in the café."))),
+    ("strong", Label(_("Strong"), _("Counts what has gone, and leaves you little."))),
+]
+PRESETS = [(key, Label(name, PRESET_LINES[key])) for key, name in PRESET_NAMES.items()]
+TARGETS = [
+    (str(SINGLE_ROUND), Label(_("A single round"))),
+    ("61", Label(_("To 61"))),
+    ("121", Label(_("121"))),
+    ("151", Label(_("151"))),
+    (OTHER, Label(_("Other"))),
+]
+FIRST_FLOORS = [("4", Label(_("Four cards"))), ("2", Label(_("Two cards")))]
+FLOOR_SPECIALS = [
+    ("bury", Label(_("Go to the bottom of the pack"))),
+    ("keep", Label(_("Stay where they fall"))),
+]
+CAPTURE_CHOICES = [
+    ("player", Label(_("Whoever plays chooses"))),
+    ("largest", Label(_("The one with most cards"))),
+]
+LAST_CARDS = [("yes", Label(_("May be a basra"))), ("no", Label(_("Is never a basra")))]
+
+
+class RadioField(forms.ChoiceField):
+    """One of several, all of them in sight."""
+
+    widget = forms.RadioSelect
+
+
+class NewGameForm(forms.Form):
+    """A game against the computer: its level, the rules, the target, the rarer options."""
+
+    level = RadioField(label=_("How good shall it be?"), choices=LEVELS, initial="regular")
+    preset = RadioField(label=_("Which rules?"), choices=PRESETS, initial="basra-2")
+    target = RadioField(label=_("How far?"), choices=TARGETS, initial="121")
+    other_target = forms.IntegerField(
+        label=_("Another target, from 10 to 1000"), required=False, min_value=10, max_value=1000
+    )
+    first_floor = RadioField(label=_("The first floor"), choices=FIRST_FLOORS, initial="4")
+    floor_specials = RadioField(
+        label=_("Jacks and komi on the first floor"), choices=FLOOR_SPECIALS, initial="bury"
+    )
+    capture_choice = RadioField(
+        label=_("Several ways to take"), choices=CAPTURE_CHOICES, initial="player"
+    )
+    last_card_basra = RadioField(
+        label=_("The last card of a round"), choices=LAST_CARDS, initial="yes"
+    )
+
+    OPTION_FIELDS = ("first_floor", "floor_specials", "capture_choice", "last_card_basra")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        missing = cleaned.get("target") == OTHER and not cleaned.get("other_target")
+        if missing and "other_target" not in self.errors:
+            self.add_error("other_target", _("Say how far: a number from 10 to 1000."))
+        return cleaned
+
+    @property
+    def chosen_target(self) -> int:
+        """The target of a valid form; 0 is a single round."""
+        target = self.cleaned_data["target"]
+        return int(self.cleaned_data["other_target"] if target == OTHER else target)
+
+    @property
+    def chosen_options(self) -> dict[str, Any]:
+        """The options of a valid form, as the engine names and types them."""
+        return {
+            "first_floor": int(self.cleaned_data["first_floor"]),
+            "floor_specials": self.cleaned_data["floor_specials"],
+            "capture_choice": self.cleaned_data["capture_choice"],
+            "last_card_basra": self.cleaned_data["last_card_basra"] == "yes",
+        }
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.OPTION_FIELDS]
+
+    @property
+    def has_option_errors(self) -> bool:
+        return any(name in self.errors for name in self.OPTION_FIELDS)
