@@ -1,0 +1,224 @@
+"""A match between two seats."""
+
+from datetime import datetime
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+from games.engine.cards import PACK, Card, parse_cards
+from games.engine.options import RULES_VERSION, Options
+from games.engine.pair import Pair, Seat
+
+PUBLIC_ID_LENGTH = 16
+CARDS_LENGTH = 3 * len(PACK) - 1
+"""The longest text of cards: all of them, with spaces between."""
+
+
+class GameStatus(models.TextChoices):
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    ABORTED = "aborted", _("put away without a result")
+
+
+class EndedBy(models.TextChoices):
+    """Why a game is over; those that a game record knows keep the record's word."""
+
+    PLAYED = "played", _("played to the end")
+    RESIGN = "resign", _("resigned")
+    TIME = "time", _("out of time")
+    ABORT = "abort", _("aborted")
+    STAFF = "staff", _("decided by staff")
+    IDLE = "idle", _("no play for a long time")
+
+
+class Preset(models.TextChoices):
+    BASRA_1 = "basra-1", _("Egyptian Basra")
+    BASRA_2 = "basra-2", _("Egyptian Basra 2")
+    BASRA_V2 = "basra-v2", _("Egyptian Basra v2")
+    LEVANT = "levant", _("Levant")
+
+
+def make_public_id() -> str:
+    """A name for addresses that tells nothing and cannot be guessed."""
+    return get_random_string(PUBLIC_ID_LENGTH)
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def running(self) -> "GameQuerySet":
+        return self.filter(status=GameStatus.RUNNING)
+
+    def for_update(self) -> "GameQuerySet":
+        """Locks the rows until the transaction ends; SQLite's transactions do so by themselves."""
+        return self.select_for_update(of=("self",), no_key=True)
+
+    def owed_by_computer(self, now: datetime) -> "GameQuerySet":
+        """Games in which a computer's play is due and nobody works on it, longest waiting first."""
+        return self.filter(computer_due_at__lte=now).order_by("computer_due_at")
+
+    def idle_since(self, moment: datetime) -> "GameQuerySet":
+        """Running games without a play since then."""
+        return self.running().filter(last_play_at__lt=moment)
+
+
+_BY_PLAYERS = [EndedBy.PLAYED, EndedBy.RESIGN, EndedBy.TIME]
+
+
+class Game(models.Model):
+    """A match: its rules, and what its moves have come to.
+
+    The moves are the truth. What is under "cache" follows from them, is written with them, and is
+    compared with them by `manage.py verify_games`.
+    """
+
+    public_id = models.CharField(
+        _("public id"), max_length=22, unique=True, default=make_public_id, editable=False
+    )
+    preset = models.CharField(_("rules"), max_length=10, choices=Preset)
+    options = models.JSONField(_("options"), help_text=_("The full set, presets spelt out."))
+    rules_version = models.PositiveSmallIntegerField(_("rules version"), default=RULES_VERSION)
+    target = models.PositiveSmallIntegerField(_("target"))
+    computer_seat = models.PositiveSmallIntegerField(_("computer's seat"), null=True, blank=True)
+    rematch_of = models.OneToOneField(
+        "self",
+        verbose_name=_("rematch of"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="rematch",
+    )
+    created_at = models.DateTimeField(_("started"), default=clock.now)
+
+    # cache
+    status = models.CharField(
+        _("status"), max_length=8, choices=GameStatus, default=GameStatus.RUNNING
+    )
+    version = models.PositiveIntegerField(_("version"), default=0, help_text=_("Moves made."))
+    round_number = models.PositiveSmallIntegerField(_("round"), default=1)
+    to_move = models.PositiveSmallIntegerField(_("to move"), null=True, blank=True)
+    floor = models.CharField(_("floor"), max_length=CARDS_LENGTH, blank=True)
+    total_0 = models.PositiveIntegerField(_("points of seat 0"), default=0)
+    total_1 = models.PositiveIntegerField(_("points of seat 1"), default=0)
+    winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
+    ended_by = models.CharField(_("ended by"), max_length=6, choices=EndedBy, blank=True)
+    last_play_at = models.DateTimeField(_("last play"), default=clock.now)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    # the computer's turn: a promise, kept by whoever claims it
+    computer_due_at = models.DateTimeField(_("computer's play due"), null=True, blank=True)
+    computer_attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [
+            models.Index(
+                fields=["computer_due_at"],
+                condition=Q(computer_due_at__isnull=False),
+                name="game_computer_due",
+            ),
+            models.Index(
+                fields=["last_play_at"], condition=Q(status="running"), name="game_running_by_play"
+            ),
+            models.Index(fields=["created_at"], name="game_by_start"),
+            models.Index(fields=["ended_at"], name="game_by_end"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(preset__in=Preset.values), name="game_preset_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(to_move__isnull=True) | Q(to_move__in=[0, 1]),
+                name="game_to_move_is_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=True) | Q(winner__in=[0, 1]),
+                name="game_winner_is_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(computer_seat__isnull=True) | Q(computer_seat__in=[0, 1]),
+                name="game_computer_seat_is_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(target=0) | Q(target__range=(10, 1000)), name="game_target_is_offered"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    status="running",
+                    to_move__isnull=False,
+                    winner__isnull=True,
+                    ended_by="",
+                    ended_at__isnull=True,
+                )
+                | Q(
+                    status="finished",
+                    to_move__isnull=True,
+                    winner__isnull=False,
+                    ended_by__in=_BY_PLAYERS,
+                    ended_at__isnull=False,
+                )
+                | Q(
+                    status="finished",
+                    to_move__isnull=True,
+                    ended_by=EndedBy.STAFF,
+                    ended_at__isnull=False,
+                )
+                | Q(
+                    status="aborted",
+                    to_move__isnull=True,
+                    winner__isnull=True,
+                    ended_by__in=[EndedBy.ABORT, EndedBy.IDLE, EndedBy.STAFF],
+                    ended_at__isnull=False,
+                ),
+                name="game_result_exactly_when_over",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    computer_due_at__isnull=False,
+                    computer_seat__isnull=False,
+                    to_move__isnull=False,
+                    to_move=F("computer_seat"),
+                )
+                | Q(computer_due_at__isnull=True)
+                & (
+                    Q(computer_seat__isnull=True)
+                    | Q(to_move__isnull=True)
+                    | Q(computer_seat=0, to_move=1)
+                    | Q(computer_seat=1, to_move=0)
+                ),
+                name="game_computer_due_on_its_turn",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:game", args=[self.public_id])
+
+    @property
+    def rules(self) -> Options:
+        """The options as the engine takes them."""
+        return Options(**self.options)
+
+    @property
+    def totals(self) -> Pair[int]:
+        """Points booked, of whole rounds only (R4.3)."""
+        return Pair(self.total_0, self.total_1)
+
+    @property
+    def floor_cards(self) -> tuple[Card, ...]:
+        """The floor as it lies, in the order in which the cards came."""
+        return parse_cards(self.floor)
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == GameStatus.RUNNING
+
+    def is_turn_of(self, seat: Seat) -> bool:
+        return self.to_move == seat

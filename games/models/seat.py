@@ -1,0 +1,94 @@
+"""Who sits where."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.models.guest import Guest
+from games.models.player import Player
+
+
+class Level(models.TextChoices):
+    """How well the computer plays."""
+
+    BEGINNER = "beginner", _("Beginner")
+    REGULAR = "regular", _("Regular")
+    STRONG = "strong", _("Strong")
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def of(self, player: Player) -> "SeatQuerySet":
+        return self.filter(**player.columns)
+
+
+class Seat(models.Model):
+    """One of the two places of a game: an account, a guest or the computer at a level."""
+
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="seats"
+    )
+    index = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="seats",
+    )
+    guest = models.ForeignKey(
+        Guest,
+        verbose_name=_("guest"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="seats",
+    )
+    level = models.CharField(_("level"), max_length=10, choices=Level, blank=True)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["game", "index"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="seat_once_a_game"),
+            models.UniqueConstraint(fields=["game", "user"], name="seat_user_once_a_game"),
+            models.UniqueConstraint(fields=["game", "guest"], name="seat_guest_once_a_game"),
+            models.UniqueConstraint(
+                fields=["game"], condition=~Q(level=""), name="seat_one_computer_a_game"
+            ),
+            models.CheckConstraint(condition=Q(index__in=[0, 1]), name="seat_index_is_0_or_1"),
+            models.CheckConstraint(
+                condition=Q(level="") | Q(level__in=Level.values), name="seat_level_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, guest__isnull=True, level="")
+                | Q(user__isnull=True, guest__isnull=False, level="")
+                | Q(user__isnull=True, guest__isnull=True) & ~Q(level=""),
+                name="seat_has_one_occupant",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What the other side sees."""
+        if self.user is not None:
+            return str(self.user)
+        if self.guest is not None:
+            return self.guest.name
+        return gettext("Computer (%(level)s)") % {"level": self.get_level_display()}
+
+    @property
+    def is_computer(self) -> bool:
+        return bool(self.level)
+
+    def is_held_by(self, player: Player) -> bool:
+        return all(getattr(self, column) == key for column, key in player.columns.items())
