@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 
-from games.engine.cards import JACKS, KOMI, SWEEPERS, VALUES, Card
+from games.engine.cards import JACKS, KOMI, PACK, SWEEPERS, VALUES, Card
 from games.engine.options import Options
+from games.engine.sums import NO_COUNTS, Counts, count_values, maximal_counts
 
 Capture = frozenset[Card]
-Counts = tuple[int, ...]
-"""How many loose floor numerals there are of each value: index 0 is the ace, index 8 the nine."""
 
 
 class Basra(StrEnum):
@@ -28,12 +27,26 @@ def legal_captures(card: Card, floor: Sequence[Card], options: Options) -> tuple
     """
     if card in SWEEPERS:
         return (frozenset(floor),) if floor else ()
-    sure = frozenset(on_floor for on_floor in floor if _is_group(on_floor, card, options))
-    captures = [sure | sums for sums in _maximal_sums(card, floor, options) if sure or sums]
-    captures.sort(key=sorted)
-    if options.capture_choice == "largest" and captures:
+    alone, summable = _reach(card, options.burnt_komi)
+    sure = alone.intersection(floor)
+    sums = _maximal_sums(card, [on_floor for on_floor in floor if on_floor in summable])
+    if not sums:
+        return (sure,) if sure else ()
+    captures = sorted((sure | taken for taken in sums), key=sorted)
+    if options.capture_choice == "largest":
         return (max(captures, key=len),)
     return tuple(captures)
+
+
+@cache
+def _reach(card: Card, burnt_komi: str) -> tuple[Capture, Capture]:
+    """What the card takes by itself (its rank, and the floor komi by R2.8), and what in sums."""
+    alone = {other for other in PACK if other.rank == card.rank}
+    if burnt_komi == "any":
+        alone.add(KOMI)
+    value = card.value or 0
+    summable = {other for other in PACK if other.value and other.value < value}
+    return frozenset(alone), frozenset(summable - alone)
 
 
 def basra_kind(
@@ -75,82 +88,27 @@ def _komi_clears(values: Sequence[int], options: Options) -> bool:
 def _rank_clears(rank_value: int, values: Sequence[int]) -> bool:
     if max(values) > rank_value:
         return False
-    loose = _count(value for value in values if value != rank_value)
-    return loose in _maximal_counts(rank_value, loose)
+    loose = count_values(value for value in values if value != rank_value)
+    return loose in maximal_counts(rank_value, loose)
 
 
-def _is_group(on_floor: Card, card: Card, options: Options) -> bool:
-    """Whether the floor card is a group by itself: the same rank, or the floor komi (R2.8)."""
-    return on_floor.rank == card.rank or (on_floor == KOMI and options.burnt_komi == "any")
-
-
-def _maximal_sums(card: Card, floor: Sequence[Card], options: Options) -> Iterator[Capture]:
+def _maximal_sums(card: Card, loose: Sequence[Card]) -> Sequence[Capture]:
     """Each largest set of loose floor numerals that splits into sums of the card's value."""
-    value = card.value
-    by_value: list[list[Card]] = [[] for _ in range(9)]
-    for on_floor in floor:
-        number = on_floor.value
-        if value and number and number < value and not _is_group(on_floor, card, options):
-            by_value[number - 1].append(on_floor)
-    counts = tuple(len(cards) for cards in by_value)
-    for chosen in _maximal_counts(value or 0, counts):
-        choices = [
-            combinations(cards, number)
-            for cards, number in zip(by_value, chosen, strict=True)
-            if number
-        ]
-        for parts in product(*choices):
-            yield frozenset(card for part in parts for card in part)
+    if len(loose) < 2:
+        return ()
+    counts = count_values(VALUES[on_floor[0]] for on_floor in loose)
+    found = maximal_counts(VALUES[card[0]], counts)
+    if found == (NO_COUNTS,):
+        return ()
+    return [taken for numbers in found for taken in _sets_of(numbers, loose)]
 
 
-def _count(values: Iterable[int]) -> Counts:
-    counts = [0] * 9
-    for value in values:
-        counts[value - 1] += 1
-    return tuple(counts)
-
-
-# Cards of one rank are interchangeable here, so the search runs over counts: a few hundred states
-# at most, where sets of cards would be tens of thousands.
-@lru_cache(maxsize=1 << 15)
-def _maximal_counts(value: int, available: Counts) -> tuple[Counts, ...]:
-    """The counts, not to be enlarged, that split into sums of `value` of two or more numerals."""
-    reached: set[Counts] = {(0,) * 9}
-    for group in _groups(value, available):
-        grown = reached
-        while grown:
-            grown = {
-                total for counts in grown if (total := _add(counts, group, available)) is not None
-            }
-            grown -= reached
-            reached |= grown
-    return tuple(
-        counts
-        for counts in reached
-        if not any(counts != larger and _covers(larger, counts) for larger in reached)
-    )
-
-
-def _groups(value: int, available: Counts) -> tuple[Counts, ...]:
-    """Every way to add up to `value` with two or more of the available numerals."""
-    found: list[Counts] = []
-
-    def extend(index: int, rest: int, chosen: tuple[int, ...]) -> None:
-        if index == 9:
-            if rest == 0 and sum(chosen) >= 2:
-                found.append(chosen)
-            return
-        for number in range(min(available[index], rest // (index + 1)) + 1):
-            extend(index + 1, rest - number * (index + 1), (*chosen, number))
-
-    extend(0, value, ())
-    return tuple(found)
-
-
-def _add(counts: Counts, group: Counts, available: Counts) -> Counts | None:
-    total = tuple(map(int.__add__, counts, group))
-    return total if _covers(available, total) else None
-
-
-def _covers(larger: Counts, smaller: Counts) -> bool:
-    return all(map(int.__ge__, larger, smaller))
+def _sets_of(numbers: Counts, loose: Sequence[Card]) -> Iterator[Capture]:
+    """Every choice of suits that has so many cards of each value."""
+    choices = [
+        combinations([card for card in loose if card.value == value], number)
+        for value, number in enumerate(numbers, start=1)
+        if number
+    ]
+    for parts in product(*choices):
+        yield frozenset(card for part in parts for card in part)

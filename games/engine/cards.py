@@ -49,9 +49,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def check_distinct(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards as a tuple. Raises BadNotation where one stands twice."""
     found = tuple(cards)
-    for position, card in enumerate(found):
-        if card in found[:position]:
-            raise BadNotation(f"{card} stands twice")
+    if len(set(found)) != len(found):
+        twice = next(card for card in found if found.count(card) > 1)
+        raise BadNotation(f"{twice} stands twice")
     return found
 
 

@@ -1,8 +1,7 @@
 """One value for each of the two seats."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from collections.abc import Callable
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 Seat = Literal[0, 1]
 SEATS: tuple[Seat, Seat] = (0, 1)
@@ -15,19 +14,11 @@ def other(seat: Seat) -> Seat:
     return 0 if seat else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Pair(Generic[T]):
+class Pair(NamedTuple, Generic[T]):
     """The values of seat 0 and seat 1, read by `pair[seat]`."""
 
     first: T
     second: T
-
-    def __getitem__(self, seat: Seat) -> T:
-        return self.second if seat else self.first
-
-    def __iter__(self) -> Iterator[T]:
-        yield self.first
-        yield self.second
 
     def put(self, seat: Seat, value: T) -> "Pair[T]":
         return Pair(self.first, value) if seat else Pair(value, self.second)

@@ -2,12 +2,16 @@
 
 from dataclasses import dataclass, replace
 
-from games.engine.capture import basra_kind, legal_captures
+from games.engine.capture import Basra, Capture, basra_kind, legal_captures
 from games.engine.cards import PACK, SWEEPERS, Card, check_distinct
 from games.engine.errors import BadNotation, IllegalPlay, Reason
 from games.engine.options import HAND_SIZE, Options
 from games.engine.pair import Pair, Seat, other
 from games.engine.play import BasraCount, Play, Turn, count_basras
+
+Cards = tuple[Card, ...]
+
+STAYS: tuple[Capture, ...] = (frozenset(),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +74,20 @@ def deal_round(pack: tuple[Card, ...], *, dealer: Seat, options: Options) -> Rou
     if len(check_distinct(pack)) != len(PACK):
         raise BadNotation("a pack has 52 cards")
     floor, rest, buried = _lay_floor(pack, options)
-    empty: tuple[Card, ...] = ()
-    return _deal_hands(
-        Round(
-            options=options,
-            dealer=dealer,
-            buried=buried,
-            floor_start=floor,
-            floor=floor,
-            hands=Pair(empty, empty),
-            piles=Pair(empty, empty),
-            pack=rest,
-        )
+    hands, rest = _deal_hands(rest, dealer)
+    return Round(
+        options=options,
+        dealer=dealer,
+        buried=buried,
+        floor_start=floor,
+        floor=floor,
+        hands=hands,
+        piles=Pair((), ()),
+        pack=rest,
     )
 
 
-def _lay_floor(
-    pack: tuple[Card, ...], options: Options
-) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
+def _lay_floor(pack: Cards, options: Options) -> tuple[Cards, Cards, Cards]:
     floor, rest = list(pack[: options.first_floor]), list(pack[options.first_floor :])
     buried: list[Card] = []
     for place in range(len(floor)):
@@ -98,13 +98,11 @@ def _lay_floor(
     return tuple(floor), tuple(rest), tuple(buried)
 
 
-def _deal_hands(state: Round) -> Round:
+def _deal_hands(pack: Cards, dealer: Seat) -> tuple[Pair[Cards], Cards]:
     """Four each, the non-dealer first; what is left, halved, if it is less (R1.1)."""
-    size = min(HAND_SIZE, len(state.pack) // 2)
-    lead = other(state.dealer)
-    hands = state.hands.put(lead, state.pack[:size])
-    hands = hands.put(state.dealer, state.pack[size : 2 * size])
-    return replace(state, hands=hands, pack=state.pack[2 * size :])
+    size = min(HAND_SIZE, len(pack) // 2)
+    first, second = pack[:size], pack[size : 2 * size]
+    return Pair(second, first) if dealer == 0 else Pair(first, second), pack[2 * size :]
 
 
 def legal_plays(state: Round) -> tuple[Play, ...]:
@@ -115,7 +113,7 @@ def legal_plays(state: Round) -> tuple[Play, ...]:
     return tuple(
         Play(card, take)
         for card in state.hands[seat]
-        for take in legal_captures(card, state.floor, state.options) or (frozenset(),)
+        for take in legal_captures(card, state.floor, state.options) or STAYS
     )
 
 
@@ -138,7 +136,7 @@ def resolve_play(state: Round, card: Card, take: frozenset[Card] | None = None) 
         raise IllegalPlay(Reason.ROUND_OVER)
     if card not in state.hands[seat]:
         raise IllegalPlay(Reason.NOT_IN_HAND)
-    captures = legal_captures(card, state.floor, state.options) or (frozenset(),)
+    captures = legal_captures(card, state.floor, state.options) or STAYS
     if take is None and len(captures) > 1:
         raise IllegalPlay(Reason.NAME_A_CAPTURE)
     if take is None:
@@ -153,32 +151,39 @@ def apply_play(state: Round, play: Play) -> Round:
     seat = state.to_move
     if seat is None:
         raise IllegalPlay(Reason.ROUND_OVER)
-    is_last = len(state.turns) + 1 == state.plays_in_all
-    basra = basra_kind(play.card, state.floor, play.take, state.options)
-    if is_last and not state.options.last_card_basra:
-        basra = None
+    took = tuple(sorted(play.take))
+    gathered = (play.card, *took) if took else ()
     hand = tuple(card for card in state.hands[seat] if card != play.card)
-    after = replace(
-        state,
+    hands, pack = state.hands.put(seat, hand), state.pack
+    if not any(hands):
+        hands, pack = _deal_hands(pack, state.dealer)
+    after = Round(
+        options=state.options,
+        dealer=state.dealer,
+        buried=state.buried,
+        floor_start=state.floor_start,
         floor=_floor_after(state.floor, play),
-        hands=state.hands.put(seat, hand),
-        piles=state.piles.put(seat, state.piles[seat] + _gathered(play)),
-        turns=(*state.turns, Turn(seat, play.card, tuple(sorted(play.take)), basra)),
-        last_capturer=seat if play.take else state.last_capturer,
+        hands=hands,
+        piles=state.piles.put(seat, state.piles[seat] + gathered),
+        pack=pack,
+        turns=(*state.turns, Turn(seat, play.card, took, find_basra(state, play))),
+        last_capturer=seat if took else state.last_capturer,
     )
-    if is_last:
-        return _give_leftovers(after)
-    return after if any(after.hands) else _deal_hands(after)
+    return _give_leftovers(after) if after.is_over else after
 
 
-def _floor_after(floor: tuple[Card, ...], play: Play) -> tuple[Card, ...]:
+def find_basra(state: Round, play: Play) -> Basra | None:
+    """The basra that a play makes, or None; the last play of a round may make none (R3.5)."""
+    is_last = len(state.turns) + 1 == state.plays_in_all
+    if is_last and not state.options.last_card_basra:
+        return None
+    return basra_kind(play.card, state.floor, play.take, state.options)
+
+
+def _floor_after(floor: Cards, play: Play) -> Cards:
     if not play.take:
         return (*floor, play.card)
     return tuple(card for card in floor if card not in play.take)
-
-
-def _gathered(play: Play) -> tuple[Card, ...]:
-    return (play.card, *sorted(play.take)) if play.take else ()
 
 
 def _give_leftovers(state: Round) -> Round:

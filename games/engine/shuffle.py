@@ -1,4 +1,4 @@
-"""The provable shuffle: pack, first dealer and commitment from a seed. docs/shuffle.md has it whole.
+"""The provable shuffle: pack, first dealer and commitment from a seed, as docs/shuffle.md tells.
 
 Pure: the caller draws the seed from the system's secure source, and keeps it secret while the
 round runs. No error here repeats a seed.

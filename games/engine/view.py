@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from games.engine.capture import Basra, Capture, basra_kind, legal_captures
+from games.engine.capture import Basra, Capture
 from games.engine.cards import Card
 from games.engine.observation import Observation
 from games.engine.options import Options
 from games.engine.pair import Pair, Seat
 from games.engine.play import BasraCount, Turn
-from games.engine.round import Round
+from games.engine.round import Round, find_basra, legal_plays
 from games.engine.scoring import Match
 
 
@@ -99,18 +99,10 @@ def _list_choices(state: Round, seat: Seat | None) -> tuple[Choice, ...]:
         return ()
     return tuple(
         Choice(
-            card=card,
-            take=take,
-            leaves=tuple(on_floor for on_floor in state.floor if on_floor not in take),
-            basra=_basra_of(state, card, take),
+            card=play.card,
+            take=play.take,
+            leaves=tuple(on_floor for on_floor in state.floor if on_floor not in play.take),
+            basra=find_basra(state, play),
         )
-        for card in state.hands[seat]
-        for take in legal_captures(card, state.floor, state.options) or (frozenset(),)
+        for play in legal_plays(state)
     )
-
-
-def _basra_of(state: Round, card: Card, take: Capture) -> Basra | None:
-    is_last = len(state.turns) + 1 == state.plays_in_all
-    if is_last and not state.options.last_card_basra:
-        return None
-    return basra_kind(card, state.floor, take, state.options)
