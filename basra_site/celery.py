@@ -1,11 +1,27 @@
-"""The Celery application; workers start with `celery -A basra_site`."""
+"""The Celery application; workers start with `celery -A basra_site worker`."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import celeryd_init
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "basra_site.settings.development")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "basra_site.settings.production")
 
 app = Celery("basra_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+# A worker waits for the broker as long as it takes: nobody stands before it.
+WORKER_TIMEOUT = 10.0  # seconds
+
+
+@celeryd_init.connect  # type: ignore[untyped-decorator]
+def be_patient_with_the_broker(conf: Any, **kwargs: Any) -> None:
+    """Replaces the publishers' short time-outs, which would cut a worker's waiting for messages."""
+    conf.broker_connection_timeout = WORKER_TIMEOUT
+    conf.broker_transport_options = {
+        "socket_connect_timeout": WORKER_TIMEOUT,
+        "socket_timeout": WORKER_TIMEOUT,
+        "socket_keepalive": True,
+    }

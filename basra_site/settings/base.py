@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import environ
-from celery.schedules import schedule
+from .environment import check_site_address, env, get_database, get_redis_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-env = environ.Env()
 
-VAR_DIR = BASE_DIR / "var"
-SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://127.0.0.1:8000")
+# Everything that the site writes by itself: database, mail of development, Valkey's file.
+VAR_DIR = Path(env.str("BASRA_VAR", default=str(BASE_DIR / "var"))).absolute()
+SITE_ADDRESS = check_site_address(env.str("SITE_ADDRESS", default="http://127.0.0.1:8000"))
 
 INSTALLED_APPS = [
     "basra_site",
@@ -73,7 +72,7 @@ SQLITE_OPTIONS = {
         "PRAGMA temp_store=MEMORY; PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
     ),
 }
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'basra.sqlite3'}")}
+DATABASES = {"default": get_database(f"sqlite:///{VAR_DIR / 'basra.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:
@@ -121,22 +120,54 @@ X_FRAME_OPTIONS = "DENY"
 
 EMAIL_TIMEOUT = 10
 
-# --- Celery: a message is a nudge, the promise is a row (see docs/decisions) -----------------
-REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
+# No request body ever reaches a log, and no mail to admins is made of one.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
+    "filters": {"visits": {"()": "basra_site.logs.VisitFilter"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "visits": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["visits"],
+        },
+    },
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "uvicorn.error": {"level": "WARNING"},
+        "uvicorn.access": {"handlers": ["visits"], "propagate": False},
+        "kombu": {"level": "WARNING"},
+    },
+}
+
+# --- Celery: a message is a nudge, the promise is a row (docs/decisions/0003) ----------------
+REDIS_URL = get_redis_url("redis://127.0.0.1:6379/0")
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TASK_ROUTES = {"games.tasks.play_computer_turn": {"queue": "computer"}}
+CELERY_TASK_TIME_LIMIT = 30
+CELERY_TASK_SOFT_TIME_LIMIT = 20
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
+CELERY_BROKER_CONNECTION_TIMEOUT = 0.3
+# For those who publish: a person waits. Workers wait longer, see basra_site/celery.py.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": 0.3,
+    "socket_timeout": 0.3,
+    "max_retries": 0,
+}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "sweep-computer-turns": {
         "task": "games.tasks.sweep_computer_turns",
-        "schedule": schedule(30),
+        "schedule": 30.0,
         "options": {"expires": 25},
     },
 }

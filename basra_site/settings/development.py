@@ -5,7 +5,7 @@ from .base import LANGUAGES, VAR_DIR
 
 DEBUG = True
 SECRET_KEY = "development-only"  # noqa: S105  production refuses to start without its own
-ALLOWED_HOSTS = ["*"]
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", ".localhost", "[::1]"]
 # Arabic is listed so that the reversed direction can be looked at before the translation exists.
 LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"

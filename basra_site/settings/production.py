@@ -1,8 +1,48 @@
-"""Settings of a server. It refuses to start without its secrets."""
+"""Settings of a server. It refuses to start without what only its owner can know."""
 
 from .base import *  # noqa: F403
-from .base import env
+from .base import DATABASES, SITE_ADDRESS
+from .environment import env, get_number, get_required
 
 DEBUG = False
-SECRET_KEY = env.str("SECRET_KEY")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+SECRET_KEY = get_required("SECRET_KEY", meaning="a long random text that stays secret")
+get_required("SITE_ADDRESS", meaning="the site's own address, such as https://basra.example")
+get_required("DATABASE_URL", meaning="postgres://user:password@host:5432/name")
+get_required("REDIS_URL", meaning="the broker's address, such as redis://127.0.0.1:6379/0")
+ALLOWED_HOSTS = [
+    host.strip()
+    for host in get_required(
+        "ALLOWED_HOSTS", meaning="the host names that the site answers to, separated by commas"
+    ).split(",")
+]
+CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
+
+# --- Mail ------------------------------------------------------------------------------------
+get_required("EMAIL_URL", meaning="the mail server, such as smtp+tls://user:password@host:587")
+vars().update(env.email_url("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = get_required("DEFAULT_FROM_EMAIL", meaning="the address that mails come from")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Encryption and the proxy in front -------------------------------------------------------
+SECURE_SSL_REDIRECT = True
+SECURE_HSTS_SECONDS = get_number("HSTS_SECONDS", default=31_536_000, least=1, most=63_072_000)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+LANGUAGE_COOKIE_SECURE = True
+# The number of proxies whose word on a visitor's address is taken. Behind one, the proxy must set
+# X-Forwarded-Proto itself and drop what visitors send.
+ALLAUTH_TRUSTED_PROXY_COUNT = get_number("TRUSTED_PROXY_COUNT", default=0, least=0, most=10)
+if ALLAUTH_TRUSTED_PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- Database and static files ---------------------------------------------------------------
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # Django's own persistent connections do nothing under ASGI; psycopg's pool does.
+    size = get_number("DATABASE_POOL", default=16, least=1, most=500)
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": size, "timeout": 10}}
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}

@@ -1,0 +1,96 @@
+"""What every test may ask for. Fakes stand for the outside only: time, mail server, broker."""
+
+import os
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import hypothesis
+import pytest
+from django.conf import settings
+
+from tests.services import chromium, debian, redis
+
+hypothesis.settings.register_profile("quick", max_examples=20, deadline=None, derandomize=True)
+hypothesis.settings.register_profile(
+    "full", max_examples=100, deadline=None, derandomize=debian.is_ci()
+)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "full"))
+
+# Tests that share something beyond a database take turns: on several cores, one group one core.
+TAKING_TURNS = ("browser", "run")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--only-database",
+        action="store_true",
+        help="only tests that need the database or the broker, for a second run elsewhere",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        for name in TAKING_TURNS:
+            if item.get_closest_marker(name):
+                item.add_marker(pytest.mark.xdist_group(name))
+    if config.getoption("--only-database"):
+        others = [item for item in items if not needs_services(item)]
+        items[:] = [item for item in items if needs_services(item)]
+        config.hook.pytest_deselected(items=others)
+
+
+def needs_services(item: pytest.Item) -> bool:
+    if item.get_closest_marker("browser"):
+        return False
+    wanted = {"db", "transactional_db", "broker"} & set(getattr(item, "fixturenames", ()))
+    return bool(wanted) or item.get_closest_marker("django_db") is not None
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") and chromium.find() is None:
+        if debian.is_ci():
+            pytest.fail(chromium.ADVICE, pytrace=False)
+        pytest.skip(chromium.ADVICE)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file, not in memory: threads and servers of a test must see the same database."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        folder = tmp_path_factory.mktemp("database")
+        database.setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def broker_server(worker_id: str) -> Iterator[str]:
+    given = os.environ.get("REDIS_URL")
+    if given:
+        number = "".join(filter(str.isdigit, worker_id)) or "0"
+        yield urlsplit(given)._replace(path=f"/{number}").geturl()
+        return
+    with redis.embedded() as url:
+        yield url
+
+
+@pytest.fixture
+def broker(broker_server: str) -> str:
+    """REDIS_URL of an empty broker: the one named by the environment, else an embedded Valkey."""
+    redis.empty(broker_server)
+    return broker_server
+
+
+@pytest.fixture
+def silent_broker() -> Iterator[str]:
+    """REDIS_URL of a broker that accepts and never answers."""
+    with redis.silent() as url:
+        yield url
+
+
+@pytest.fixture
+def stopped_broker() -> str:
+    """REDIS_URL of a broker that is not there."""
+    return f"redis://127.0.0.1:{redis.free_port()}/0"
