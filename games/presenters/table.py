@@ -1,0 +1,177 @@
+"""The table of a running round, as one of its two seats reads it."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.pair import Pair, Seat, other
+from games.engine.view import SeatView
+from games.presenters.people import Person
+from games.presenters.plays import (
+    PLAYS_A_DEAL,
+    DealLines,
+    PlayLine,
+    describe_turn,
+    group_by_deal,
+)
+from games.presenters.preview import FloorCard, HandCard, preview_turn
+from games.presenters.sentences import in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a table is made of: the round as its seat sees it, and the match around it.
+
+    `forced` are the turns, by their place in the round, that the house made.
+    """
+
+    view: SeatView
+    seat: Seat
+    people: Pair[Person]
+    totals: Pair[int]
+    target: int
+    carried: int
+    round_number: int
+    forced: Collection[int] = ()
+
+    @property
+    def names(self) -> Pair[str]:
+        """How each seat is called on the page of the reader."""
+        return self.people.map(lambda person: person.name).put(self.seat, _("You"))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: `across` are the cards that made a basra, laid across the pile."""
+
+    person: Person
+    name: str
+    total: int
+    meter: int
+    pile: int
+    basras: int
+    across: tuple[str, ...]
+    hand: int
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything that the page of a table prints."""
+
+    you: Side
+    them: Side
+    round_number: int
+    deal_number: int
+    deals_in_all: int
+    pack: int
+    target: int
+    carried: int
+    majority_points: int
+    basra_points: int
+    is_your_turn: bool
+    hand: tuple[HandCard, ...]
+    floor: tuple[FloorCard, ...]
+    buried: tuple[str, ...]
+    last: PlayLine | None
+    since: tuple[PlayLine, ...]
+    news: str
+    deals: tuple[DealLines, ...]
+    plays: int
+
+    @property
+    def is_last_deal(self) -> bool:
+        return self.deal_number == self.deals_in_all
+
+    @property
+    def heard(self) -> str:
+        """What a listener is told when the table changes."""
+        plays = [f"{line.who}: {in_words(line.text)}." for line in self.since]
+        turn = _("Your turn.") if self.is_your_turn else _("Not your turn.")
+        return " ".join([*plays, self.news, turn])
+
+
+def present_table(scene: Scene) -> TableView:
+    view, seat = scene.view, scene.seat
+    preview = preview_turn(view)
+    lines = [
+        describe_turn(turn, names=scene.names, seat=seat, forced=place in scene.forced)
+        for place, turn in enumerate(view.turns)
+    ]
+    since = _count_since_own_choice(lines)
+    return TableView(
+        you=_present_side(scene, seat),
+        them=_present_side(scene, other(seat)),
+        round_number=scene.round_number,
+        deal_number=view.deal_number,
+        deals_in_all=view.deals_in_all,
+        pack=view.pack_size,
+        target=scene.target,
+        carried=scene.carried,
+        majority_points=view.options.majority_points,
+        basra_points=view.options.basra_points,
+        is_your_turn=view.to_move == seat,
+        hand=preview.hand,
+        floor=preview.floor,
+        buried=view.buried,
+        last=next((line for line in reversed(lines) if not line.is_mine), None),
+        since=tuple(lines[len(lines) - since :]),
+        news=_tell_news(scene, since),
+        deals=group_by_deal(lines),
+        plays=len(lines),
+    )
+
+
+def _present_side(scene: Scene, seat: Seat) -> Side:
+    view = scene.view
+    total = scene.totals[seat]
+    return Side(
+        person=scene.people[seat],
+        name=scene.names[seat],
+        total=total,
+        meter=min(total, scene.target),
+        pile=view.pile_sizes[seat],
+        basras=view.basras[seat].total,
+        across=tuple(turn.card for turn in view.turns if turn.seat == seat and turn.basra),
+        hand=view.hand_sizes[seat],
+        is_dealer=view.dealer == seat,
+    )
+
+
+def _count_since_own_choice(lines: Sequence[PlayLine]) -> int:
+    """How many plays came after the last one that the reader chose."""
+    count = 0
+    for line in reversed(lines):
+        if line.is_mine and not line.is_forced:
+            break
+        count += 1
+    return count
+
+
+def _tell_news(scene: Scene, since: int) -> str:
+    """The deal or round that began since the reader's own last play; empty if none did."""
+    view = scene.view
+    plays = len(view.turns)
+    is_new_deal = plays % PLAYS_A_DEAL <= since and plays // PLAYS_A_DEAL < view.deals_in_all
+    if not is_new_deal:
+        return ""
+    if view.deal_number == view.deals_in_all:
+        return _("The last deal: the pack is empty.")
+    if view.deal_number > 1:
+        return _("Deal %(number)d of %(all)d.") % {
+            "number": view.deal_number,
+            "all": view.deals_in_all,
+        }
+    return _tell_new_round(scene)
+
+
+def _tell_new_round(scene: Scene) -> str:
+    if scene.view.dealer == scene.seat:
+        return _("Round %(number)d: you deal.") % {"number": scene.round_number}
+    return _("Round %(number)d: you lead.") % {"number": scene.round_number}
+
+
+def count_cards(number: int) -> str:
+    return ngettext("%(count)d card", "%(count)d cards", number) % {"count": number}
