@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 MIN_LENGTH = 3
 MAX_LENGTH = 20
 MAX_KEY_LENGTH = 60
+# What is longer before spaces are joined and marks composed is not worth the work.
+MAX_RAW_LENGTH = 200
 
 # Names by which the site, its staff and its guests speak. Matched without spaces and digits.
 RESERVED = frozenset(
@@ -33,7 +35,9 @@ RESERVED = frozenset(
     }
 )
 # Letters of other scripts, and digits, that pass for Latin letters.
-LOOKALIKES = str.maketrans("авеікмнорсѕтухьαβεικνορτυχ013457", "abeikmhopcstyxbabeikvoptuxoleast")
+LOOKALIKES = str.maketrans(
+    "авеікмнорсѕтухьαβεικνορτυχıɑɡ013457", "abeikmhopcstyxbabeikvoptuxiagoieast"
+)
 
 WORDS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd"})
 MARKS = frozenset({"Mn", "Mc"})
@@ -50,7 +54,8 @@ def clean_name(text: str) -> str:
 
     Raises ValidationError with a sentence for the person who chose it.
     """
-    name = _join_words(unicodedata.normalize("NFKC", text[: MAX_LENGTH * 20]))
+    check_length(text, most=MAX_RAW_LENGTH)
+    name = _join_words(unicodedata.normalize("NFKC", text))
     check_characters(name)
     check_length(name)
     check_not_reserved(name)
@@ -71,9 +76,9 @@ def check_characters(name: str) -> None:
         raise ValidationError(_("A name needs at least one letter."), code="no_letter")
 
 
-def check_length(name: str) -> None:
-    """Raise ValidationError unless the name has 3 to 20 characters."""
-    if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
+def check_length(name: str, *, most: int = MAX_LENGTH) -> None:
+    """Raise ValidationError unless the name has 3 to 20 characters, or up to `most`."""
+    if not MIN_LENGTH <= len(name) <= most:
         raise ValidationError(
             _("A name has %(least)d to %(most)d characters."),
             code="length",
@@ -83,12 +88,19 @@ def check_length(name: str) -> None:
 
 def check_not_reserved(name: str) -> None:
     """Raise ValidationError for a name that could pass for the site, its staff or a guest."""
-    key = name_key(name).replace(" ", "")
-    bare = "".join(sign for sign in key if not sign.isdigit())
-    if {spelling.translate(LOOKALIKES) for spelling in (key, bare)} & RESERVED:
-        raise ValidationError(
-            _("This name is kept for the site. Please choose another."), code="reserved"
-        )
+    spellings = {_plain(name), _plain("".join(sign for sign in name if not sign.isdigit()))}
+    for spelling in spellings:
+        words = spelling.split()
+        if "".join(words) in RESERVED or (words and RESERVED.issuperset(words)):
+            raise ValidationError(
+                _("This name is kept for the site. Please choose another."), code="reserved"
+            )
+
+
+def _plain(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name_key(name))
+    bare = "".join(sign for sign in letters if unicodedata.category(sign) not in MARKS)
+    return bare.translate(LOOKALIKES)
 
 
 def _join_words(text: str) -> str:

@@ -35,6 +35,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -83,6 +84,8 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache",
+        # Beyond this number entries are dropped at random, and limits with them.
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
     }
 }
 
@@ -95,6 +98,44 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+SESSION_COOKIE_AGE = 60 * 24 * 3600  # seconds since the last day of use
+
+# --- Sign-up and sign-in: an address, proven by a code in the browser that asked ---------------
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "games:home"
+LOGOUT_REDIRECT_URL = "games:home"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+CODE_LIFETIME = 15 * 60  # seconds
+ACCOUNT_LOGIN_TIMEOUT = CODE_LIFETIME
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = CODE_LIFETIME
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = CODE_LIFETIME
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = CODE_LIFETIME
+# Digits can be typed on the keyboards of every language.
+ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
+# Beside the library's own limits: nobody's mailbox is filled through us.
+ACCOUNT_RATE_LIMITS = {
+    "confirm_email": "1/10s/key,10/h/key",
+    "request_login_code": "20/m/ip,3/m/key,10/h/key",
+    "reset_password": "20/m/ip,5/m/key,10/h/key",
+    "manage_email": "10/m/user,20/h/user",
+}
+# How many proxies of our own stand before the site: each adds one X-Forwarded-For.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
@@ -119,6 +160,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Basra <basra@localhost>")
+HAS_MAILBOX = False  # the pages that show everybody's mail: development only
 
 # No request body ever reaches a log, and no mail to admins is made of one.
 LOGGING = {

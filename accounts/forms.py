@@ -1,0 +1,125 @@
+"""What a person tells about themselves."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import MAX_RAW_LENGTH, clean_name
+from accounts.validators import REGIONS, known_time_zones
+
+NAME_TAKEN = ValidationError(_("This name is taken. Please choose another."), code="taken")
+
+
+class NameTaken(Exception):
+    """Somebody took the name between the check and the write."""
+
+
+class NameField(forms.CharField):
+    """A public name, normalised."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("label", _("Name"))
+        kwargs.setdefault("help_text", _("How others see you. 3 to 20 letters, digits and spaces."))
+        super().__init__(max_length=MAX_RAW_LENGTH, **kwargs)
+        self.widget.attrs["autocomplete"] = "nickname"
+
+    def clean(self, value: Any) -> str:
+        return clean_name(super().clean(value))
+
+
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # the library is not typed
+    """An address, a name and a password; the browser adds its time zone."""
+
+    name = NameField()
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    field_order = ["email", "name", "password1", "time_zone"]
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if User.objects.is_name_taken(name):
+            raise NAME_TAKEN
+        return name
+
+    def clean_time_zone(self) -> str:
+        guess: str = self.cleaned_data["time_zone"]
+        return guess if guess in known_time_zones() else "UTC"
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Store the person, or answer as if, where the address has an account already.
+
+        Raises NameTaken when somebody else was faster.
+        """
+        if not self.account_already_exists and (user := self._store(request)):
+            return user, None
+        # Takes as long as storing a person, so that the clock tells nothing either.
+        make_password(self.cleaned_data["password1"])
+        response: HttpResponse = super().try_save(request)[1]
+        return None, response
+
+    def _store(self, request: HttpRequest) -> User | None:
+        try:
+            with transaction.atomic():
+                user: User = self.save(request)
+        except IntegrityError as error:
+            if User.objects.is_name_taken(self.cleaned_data["name"]):
+                raise NameTaken from error
+            if not User.objects.filter(email=self.cleaned_data["email"]).exists():
+                raise
+            self.account_already_exists = True
+            return None
+        return user
+
+
+class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+    """Name, language and time zone of a person who has an account."""
+
+    name = NameField()
+
+    class Meta:
+        model = User
+        fields = ["name", "language", "time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"), choices=list_time_zone_choices()
+        )
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if User.objects.is_name_taken(name, besides=self.instance):
+            raise NAME_TAKEN
+        return name
+
+
+class SettingsForm(PersonForm):
+    """The settings page; writes nothing but what it shows."""
+
+    def store(self) -> User:
+        """Write the choices. Raises NameTaken when somebody else was faster."""
+        user: User = self.save(commit=False)
+        try:
+            with transaction.atomic():
+                user.save(update_fields=["name", "name_key", "language", "time_zone"])
+        except IntegrityError as error:
+            raise NameTaken from error
+        return user
+
+
+def list_time_zone_choices() -> list[tuple[Any, Any]]:
+    """Return the choices of a time zone field: UTC, then the places of each region."""
+    places: dict[str, list[tuple[str, str]]] = {region: [] for region in REGIONS}
+    for name in sorted(known_time_zones() - {"UTC"}):
+        region, _slash, place = name.partition("/")
+        places[region].append((name, place.replace("_", " ")))
+    return [("UTC", "UTC"), *((REGIONS[region], places[region]) for region in REGIONS)]

@@ -1,0 +1,56 @@
+"""The language, the time zone and the session of whoever asks."""
+
+from collections.abc import Callable
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+from accounts.models import User
+from accounts.validators import known_time_zones
+
+LAST_DAY = "last_day"
+
+
+class PersonMiddleware:
+    """Speaks a member's language in a member's time zone, and keeps sessions in use alive.
+
+    Guests are spoken to in their browser's language, in UTC.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        timezone.deactivate()
+        response = self.get_response(request)
+        if request.session.accessed:
+            keep_alive(request.session)
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], *_args: Any
+    ) -> None:
+        if getattr(view, "without_person", False):
+            return
+        if isinstance(user := request.user, User):
+            speak_to(request, user)
+
+
+def speak_to(request: HttpRequest, user: User) -> None:
+    """Switch the rest of the request to the person's language and time zone."""
+    if user.language in dict(settings.LANGUAGES):
+        translation.activate(user.language)
+        request.LANGUAGE_CODE = translation.get_language()
+    if user.time_zone in known_time_zones():
+        timezone.activate(ZoneInfo(user.time_zone))
+
+
+def keep_alive(session: SessionBase) -> None:
+    """Count the age of a session from its last day of use, at the price of one write a day."""
+    today = timezone.now().date().isoformat()
+    if not session.is_empty() and session.get(LAST_DAY) != today:
+        session[LAST_DAY] = today

@@ -1,0 +1,32 @@
+"""Answers to signals of the sign-in library."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.signals import joined
+
+# Pages where an address is proven by somebody who need not be the one who signed up with it.
+PROOFS_BY_ANYBODY = {"confirm_login_code", "account_confirm_password_reset_code"}
+
+
+@receiver(user_logged_in)
+def announce_joined(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    joined.send_robust(sender=User, user=user, request=request)
+
+
+@receiver(email_confirmed)
+def forget_unproven_password(
+    request: HttpRequest, email_address: EmailAddress, **_kwargs: Any
+) -> None:
+    # Somebody may have signed up with a stranger's address and waits for its owner to come.
+    # The owner proves the address by a code; the password of the other must not open the door.
+    page = request.resolver_match
+    if page and page.url_name in PROOFS_BY_ANYBODY:
+        user = email_address.user
+        user.set_unusable_password()
+        user.save(update_fields=["password"])

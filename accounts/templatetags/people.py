@@ -1,0 +1,17 @@
+"""Tags of the forms that a person fills in about themselves."""
+
+from django import forms, template
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.filter
+def control(field: forms.BoundField) -> SafeString:
+    """The field's input in the site's look; addresses and codes run left to right."""
+    attributes: dict[str, str | bool] = {"class": "input", "placeholder": False}
+    if isinstance(field.field, forms.EmailField) or field.name == "code":
+        attributes["dir"] = "ltr"
+    if field.name == "code":
+        attributes |= {"inputmode": "numeric", "autofocus": True, "spellcheck": "false"}
+    return field.as_widget(attrs=attributes)

@@ -1,0 +1,75 @@
+"""The settings page, and the library's pages where this site needs more of them."""
+
+from copy import copy
+from typing import Any, cast
+
+from allauth.account import views as allauth_views
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import NAME_TAKEN, NameTaken, SettingsForm, SignupForm
+from accounts.models import User
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Name, language and time zone; the ways to address, password and sign-out."""
+    # A copy, so that a refused name does not show in the page's bar.
+    person = copy(cast("User", request.user))
+    form = SettingsForm(request.POST or None, instance=person)
+    if form.is_valid() and (user := _save(form)):
+        with translation.override(user.language):
+            messages.success(request, _("Saved."))
+        return redirect("accounts:settings")
+    return render(request, "accounts/settings.html", {"form": form})
+
+
+def _save(form: SettingsForm) -> User | None:
+    try:
+        return form.store()
+    except NameTaken:
+        form.add_error("name", NAME_TAKEN)
+        return None
+
+
+class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # the library is not typed
+    """Sign-up that survives two people who choose one name at the same moment."""
+
+    def form_valid(self, form: SignupForm) -> HttpResponse:
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except NameTaken:
+            form.add_error("name", NAME_TAKEN)
+            response = self.form_invalid(form)
+        return response
+
+
+class AlikeResendMixin:
+    """Asking for another code sends a mail to an unknown address as well.
+
+    The library skips that mail, and the time of the answer tells who has an account.
+    """
+
+    _process: Any
+
+    def _resend_form_valid(self, form: Any) -> HttpResponse:
+        send = self._process.send
+        self._process.send = lambda **_kwargs: send()
+        response: HttpResponse = super()._resend_form_valid(form)  # type: ignore[misc]
+        return response
+
+
+class ConfirmLoginCodeView(AlikeResendMixin, allauth_views.ConfirmLoginCodeView):  # type: ignore[misc]
+    """The code of a sign-in by mail."""
+
+
+class ConfirmEmailView(AlikeResendMixin, allauth_views.ConfirmEmailVerificationCodeView):  # type: ignore[misc]
+    """The code that proves an address."""
