@@ -1,4 +1,4 @@
-"""The door of every make target: one clear sentence on an unsuitable Python, else on to packages.py.
+"""The door of every make target: one sentence on an unsuitable Python, else packages.py.
 
 Whatever Python is called `python3` reads this file, so it keeps to what all of them understand.
 """

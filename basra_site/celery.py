@@ -17,8 +17,8 @@ WORKER_TIMEOUT = 10.0  # seconds
 
 
 @celeryd_init.connect  # type: ignore[untyped-decorator]
-def be_patient_with_the_broker(conf: Any, **kwargs: Any) -> None:
-    """Replaces the publishers' short time-outs, which would cut a worker's waiting for messages."""
+def be_patient_with_the_broker(conf: Any, **_: Any) -> None:
+    """Replaces the publishers' short time-outs, too short for a worker's waiting for messages."""
     conf.broker_connection_timeout = WORKER_TIMEOUT
     conf.broker_transport_options = {
         "socket_connect_timeout": WORKER_TIMEOUT,

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     if goal == "run":
-        os.execv(PYTHON, [str(PYTHON), "-m", "basra_site.run"])
+        os.execv(PYTHON, [str(PYTHON), "-m", "basra_site.run"])  # noqa: S606
     return 0
 
 
@@ -148,10 +148,8 @@ def can_use_uv() -> bool:
     if os.environ.get("BASRA_INSTALLER") == "pip":
         return False
     fetch = [*pip_command("uv"), "--only-binary", ":all:"]
-    return (
-        subprocess.run(fetch, env=installer_environment(), stderr=subprocess.DEVNULL).returncode
-        == 0
-    )
+    fetched = subprocess.run(fetch, env=installer_environment(), stderr=subprocess.DEVNULL)
+    return fetched.returncode == 0
 
 
 def pip_command(name: str) -> list[str]:

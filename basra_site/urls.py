@@ -1,6 +1,7 @@
 """Addresses of the site: each room lists its own."""
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -12,3 +13,6 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]
+
+if settings.HAS_MAILBOX:
+    urlpatterns.append(path("mailbox/", include("basra_site.mailbox.urls")))

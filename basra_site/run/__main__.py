@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from basra_site.run.broker import NoBroker, find_server, server_command
+from basra_site.run.broker import LOG_NAME, NoBroker, find_server, server_command
 from basra_site.run.conditions import (
     Refusal,
     choose_socket_path,
@@ -81,6 +81,7 @@ def start_broker(
     data.mkdir(exist_ok=True)
     command = server_command(find_server(), folder=data, socket=socket_path)
     supervisor.start("valkey", command, environment=environment)
+    supervisor.parts[-1].log = data / LOG_NAME
     return f"unix://{socket_path}"
 
 
@@ -92,7 +93,7 @@ def start_web(
 
 
 def start_workers(supervisor: Supervisor, environment: dict[str, str], *, folder: Path) -> None:
-    """Mail and sweeps wait for others, so threads; the computer thinks, so a process with limits."""
+    """Mail and sweeps wait for others, so threads; the computer thinks, so a process."""
     threads = [
         "--pool",
         "threads",

@@ -4,6 +4,7 @@ import importlib.util
 import shutil
 from pathlib import Path
 
+LOG_NAME = "valkey.log"
 NAMES_ON_PATH = ("valkey-server", "redis-server")
 
 
@@ -49,5 +50,6 @@ def server_command(server: Path, *, folder: Path, socket: Path) -> list[str]:
         "--save": "",
         "--maxmemory-policy": "noeviction",
         "--loglevel": "warning",
+        "--logfile": str(folder / LOG_NAME),
     }
     return [str(server), *(word for option in options.items() for word in option)]

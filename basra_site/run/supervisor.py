@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from types import FrameType
 
 from basra_site.run.undertaker import Undertaker
@@ -18,10 +19,12 @@ HEARTBEAT = 0.5  # seconds between two looks at parts and parent
 class Part:
     """One running program and the lines it has said."""
 
-    def __init__(self, name: str, process: "subprocess.Popen[bytes]") -> None:
+    def __init__(self, name: str, process: "subprocess.Popen[bytes]", *, output: int) -> None:
         self.name = name
         self.process = process
+        self.output = output
         self.unfinished_line = b""
+        self.log: Path | None = None  # where it writes what it does not say here
 
     def lines_in(self, data: bytes) -> list[str]:
         """The whole lines that `data` completes; the rest waits for more."""
@@ -45,7 +48,7 @@ class Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.on_signal)
 
-    def on_signal(self, number: int, frame: FrameType | None) -> None:
+    def on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self.asked_to_stop += 1
 
     def start(
@@ -56,22 +59,22 @@ class Supervisor:
         environment: dict[str, str],
         pass_fds: Sequence[int] = (),
     ) -> None:
-        """Starts a part in this process group, deaf to the terminal's Ctrl-C: it hears of it here."""
+        """Starts a part in this process group, but deaf to Ctrl-C: it is told from here."""
+        output, mouth = os.pipe()
         process = subprocess.Popen(
             command,
             env=environment,
             pass_fds=pass_fds,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            stdout=mouth,
             stderr=subprocess.STDOUT,
             preexec_fn=block_interrupt,
         )
         self.undertaker.take_note(process.pid)
-        part = Part(name, process)
+        os.close(mouth)
+        part = Part(name, process, output=output)
         self.parts.append(part)
-        assert process.stdout is not None
-        os.set_blocking(process.stdout.fileno(), False)
-        self.selector.register(process.stdout, selectors.EVENT_READ, part)
+        self.selector.register(output, selectors.EVENT_READ, part)
 
     def watch(self, *, until_readable: int | None = None) -> bytes:
         """Prints lines until a part ends, somebody asks to stop, or the descriptor has something.
@@ -110,12 +113,10 @@ class Supervisor:
         return awaited_spoke
 
     def print_lines_of(self, part: Part) -> None:
-        stream = part.process.stdout
-        assert stream is not None
-        data = stream.read(65536)
-        if data == b"":
-            self.selector.unregister(stream)
-        for line in part.lines_in(data or b"\n" * bool(part.unfinished_line)):
+        data = os.read(part.output, 65536)
+        if not data:
+            self.selector.unregister(part.output)
+        for line in part.lines_in(data or b"\n"):
             if line.strip():
                 self.say(f"{part.name:<8} | {line}")
 
@@ -128,7 +129,7 @@ class Supervisor:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def stop(self) -> None:
-        """Ends all parts, the first started (the broker) last, by force where asking is not enough."""
+        """Ends all parts, the first started last, by force where asking is not enough."""
         self.end(self.parts[1:])
         self.end(self.parts[:1])
         self.print_what_is_said(0)
@@ -154,4 +155,5 @@ def describe_end(part: Part) -> str:
     """One sentence that names the part and how it ended."""
     status = part.process.returncode
     how = f"was ended by {signal.Signals(-status).name}" if status < 0 else f"ended with {status}"
-    return f"{part.name} {how}, so everything ends."
+    where = f" Its own log: {part.log}" if part.log else ""
+    return f"{part.name} {how}, so everything ends.{where}"

@@ -10,3 +10,4 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", ".localhost", "[::1]"]
 LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR_DIR / "mail"
+HAS_MAILBOX = True

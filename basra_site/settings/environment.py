@@ -1,5 +1,6 @@
 """Reads environment variables; each mistake is one sentence that names the variable."""
 
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -8,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 env = environ.Env()
 
-DATABASE_ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
+DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
 
 
 def get_required(name: str, *, meaning: str) -> str:
@@ -29,11 +30,11 @@ def get_number(name: str, *, default: int, least: int, most: int) -> int:
 def get_database(default: str) -> dict[str, Any]:
     """The database of DATABASE_URL: SQLite or PostgreSQL."""
     url = env.str("DATABASE_URL", default=default) or default
-    try:
-        config: dict[str, Any] = env.db_url_config(url)
-    except (ValueError, ImproperlyConfigured):
-        config = {}
-    if config.get("ENGINE") not in DATABASE_ENGINES or not config.get("NAME"):
+    config: dict[str, Any] = {}
+    if url.partition("://")[0] in DATABASE_SCHEMES:
+        with suppress(ValueError, ImproperlyConfigured):
+            config = env.db_url_config(url)
+    if not config.get("NAME"):
         raise ImproperlyConfigured(
             "DATABASE_URL is not understood: write sqlite:////path/to/file.sqlite3 "
             "or postgres://user:password@host:5432/name."
@@ -56,6 +57,16 @@ def get_redis_url(default: str) -> str:
             "REDIS_URL is not understood: write redis://127.0.0.1:6379/0 or unix:///path/to/socket."
         )
     return url
+
+
+def get_mail_server() -> dict[str, Any]:
+    """Django's EMAIL_... settings from EMAIL_URL."""
+    meaning = "the mail server, such as smtp+tls://user:password@host:587"
+    url = get_required("EMAIL_URL", meaning=meaning)
+    try:
+        return dict(env.email_url_config(url))
+    except (ValueError, ImproperlyConfigured):
+        raise ImproperlyConfigured(f"EMAIL_URL is not understood: write {meaning}.") from None
 
 
 def check_site_address(address: str) -> str:

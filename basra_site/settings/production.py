@@ -2,7 +2,7 @@
 
 from .base import *  # noqa: F403
 from .base import DATABASES, SITE_ADDRESS
-from .environment import env, get_number, get_required
+from .environment import get_mail_server, get_number, get_required
 
 DEBUG = False
 SECRET_KEY = get_required("SECRET_KEY", meaning="a long random text that stays secret")
@@ -18,8 +18,7 @@ ALLOWED_HOSTS = [
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 
 # --- Mail ------------------------------------------------------------------------------------
-get_required("EMAIL_URL", meaning="the mail server, such as smtp+tls://user:password@host:587")
-vars().update(env.email_url("EMAIL_URL"))
+vars().update(get_mail_server())
 DEFAULT_FROM_EMAIL = get_required("DEFAULT_FROM_EMAIL", meaning="the address that mails come from")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -1,4 +1,4 @@
-"""Settings of the tests: fast password hashing, mail in memory, no broker unless a test starts one."""
+"""Settings of the tests: fast password hashing, mail in memory, no broker by itself."""
 
 from .base import *  # noqa: F403
 from .base import LANGUAGES
@@ -8,6 +8,9 @@ SECRET_KEY = "tests-only"  # noqa: S105
 ALLOWED_HOSTS = ["*"]
 LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# Static files come from where they are written: nothing is collected for a test.
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,1 +1,1 @@
-"""What tests need from outside: Chromium, PostgreSQL, Redis. Found, installed on Debian, started."""
+"""What tests need from outside: Chromium, PostgreSQL, Redis."""

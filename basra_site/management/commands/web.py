@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--socket", type=int, required=True, help="descriptor that listens")
         parser.add_argument("--ready", type=int, required=True, help="descriptor to report to")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         try:
             prepare_database()
             word = b"staff" if has_staff() else b"nobody"

@@ -1,0 +1,98 @@
+"""What each environment's settings promise, read by a fresh Python as a server would."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUIRED = ("SECRET_KEY", "SITE_ADDRESS", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
+REQUIRED += ("EMAIL_URL", "DEFAULT_FROM_EMAIL")
+QUESTION = """
+import json, sys
+from django.conf import settings
+print(json.dumps([getattr(settings, name, None) for name in sys.argv[1:]], default=str))
+"""
+
+
+def production() -> dict[str, str]:
+    lines = (ROOT / "tests" / "production.env").read_text(encoding="utf-8").splitlines()
+    given = dict(line.split("=", 1) for line in lines if "=" in line)
+    return {"PATH": os.environ["PATH"], **given}
+
+
+def python(*arguments: str, environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+
+
+def read(*names: str, environment: dict[str, str]) -> list[object]:
+    answer = python("-c", QUESTION, *names, environment=environment)
+    assert answer.returncode == 0, answer.stderr
+    return json.loads(answer.stdout)
+
+
+@pytest.mark.parametrize("name", REQUIRED)
+def test_production_without_a_variable_names_it_and_refuses(name: str) -> None:
+    environment = production()
+    del environment[name]
+
+    refused = python("manage.py", "check", environment=environment)
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"{name} is not set: ")
+    assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "mysql://basra@localhost/basra"),
+        ("DATABASE_URL", "postgres://basra@localhost:port/basra"),
+        ("REDIS_URL", "localhost"),
+        ("REDIS_URL", "redis://localhost:port/0"),
+        ("REDIS_URL", "unix://"),
+        ("SITE_ADDRESS", "basra.example"),
+        ("SITE_ADDRESS", "https://basra.example/path"),
+        ("EMAIL_URL", "nonsense"),
+        ("TRUSTED_PROXY_COUNT", "many"),
+        ("HSTS_SECONDS", "-1"),
+        ("DATABASE_POOL", "0"),
+    ],
+)
+def test_production_with_a_broken_variable_names_it_and_refuses(name: str, value: str) -> None:
+    refused = python("manage.py", "check", environment={**production(), name: value})
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"{name} ")
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_production_protects_cookies_and_addresses() -> None:
+    names = ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "DEBUG"]
+
+    assert read(*names, environment=production()) == [True, True, True, False]
+
+
+def test_production_believes_no_proxy_unless_told() -> None:
+    names = ["SECURE_PROXY_SSL_HEADER", "ALLAUTH_TRUSTED_PROXY_COUNT"]
+
+    assert read(*names, environment=production()) == [None, 0]
+    told = {**production(), "TRUSTED_PROXY_COUNT": "1"}
+    assert read(*names, environment=told) == [["HTTP_X_FORWARDED_PROTO", "https"], 1]
+
+
+def test_production_has_no_mailbox() -> None:
+    assert read("HAS_MAILBOX", environment=production()) == [False]
+
+
+def test_development_needs_no_variable() -> None:
+    environment = {"PATH": os.environ["PATH"]}
+
+    done = python("manage.py", "check", environment=environment)
+
+    assert done.returncode == 0, done.stderr
