@@ -1,5 +1,6 @@
 """What a person may ask for when starting a game."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.options import SINGLE_ROUND
+from games.models import Level
 from games.presenters.presets import PRESET_LINES, PRESET_NAMES
 
 Text = str | Promise
@@ -25,11 +27,12 @@ class Label:
         return str(self.title)
 
 
-LEVELS = [
-    ("beginner", Label(_("Beginner"), _("Plays what comes to hand. Good for a first evening."))),
-    ("regular", Label(_("Regular"), _("Takes what it can get, like most people in the café."))),
-    ("strong", Label(_("Strong"), _("Counts what has gone, and leaves you little."))),
-]
+LEVEL_LINES: Mapping[str, Text] = {
+    "beginner": _("Plays half its cards without a thought. Good for a first evening."),
+    "regular": _("Takes what it can get, like most people in the café."),
+    "strong": _("Counts what has gone, and leaves you little."),
+}
+LEVELS = [(key, Label(name, LEVEL_LINES[key])) for key, name in Level.choices]
 PRESETS = [(key, Label(name, PRESET_LINES[key])) for key, name in PRESET_NAMES.items()]
 TARGETS = [
     (str(SINGLE_ROUND), Label(_("A single round"))),

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 Group = tuple[str, ...]
+MOST_CARDS_OF_HALF_A_LINE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,16 @@ class Example:
     caption: str | Promise = ""
     preset: str = "basra-2"
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def basra(self) -> str | None:
+        """The basra it makes, whichever way it takes."""
+        return self.captures[0].basra if self.captures else None
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the drawing needs the whole line."""
+        return len(self.floor) > MOST_CARDS_OF_HALF_A_LINE or len(self.captures) > 1
 
     @property
     def ways(self) -> tuple[tuple[Capture, tuple[str, ...]], ...]:

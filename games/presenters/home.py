@@ -1,0 +1,81 @@
+"""The lists of a person's games, line by line."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One running game: `said` is its last play in words, `at` when that was."""
+
+    url: str
+    them: Person
+    meta: str
+    score: str
+    said: str
+    floor: tuple[str, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRow:
+    """One game that is over; `rematch_url` is empty where there is no such thing."""
+
+    url: str
+    them: Person
+    result: str
+    has_won: bool
+    score: str
+    meta: str
+    at: datetime
+    rematch_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """All that the page of one's own games shows."""
+
+    your_turn: Sequence[GameRow]
+    waiting: Sequence[GameRow]
+    finished: Sequence[FinishedRow]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.your_turn or self.waiting or self.finished)
+
+    @property
+    def headline(self) -> str:
+        """How many games wait for the reader."""
+        count = len(self.your_turn)
+        if not count:
+            return _("Nobody is waiting for you.")
+        return ngettext("One game waits for you.", "%(count)d games wait for you.", count) % {
+            "count": count
+        }
+
+
+def describe_stage(*, round_number: int, target: int) -> str:
+    """How far a match is: "Round 2, to 121"."""
+    if not target:
+        return _("A single round")
+    return _("Round %(number)d, to %(target)d") % {"number": round_number, "target": target}
+
+
+def describe_score(mine: int, theirs: int) -> str:
+    """The reader's points first."""
+    return f"{mine}–{theirs}"
+
+
+def describe_result(*, has_won: bool | None, resigned: bool) -> str:
+    """How a game ended for the reader; None where nobody won."""
+    if has_won is None:
+        return _("No result")
+    if has_won:
+        return _("A win by resignation") if resigned else _("A win")
+    return _("Resigned") if resigned else _("A loss")
