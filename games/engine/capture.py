@@ -1,13 +1,12 @@
 """What a played card takes, and whether that is a basra: a pure function of card and floor."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
-from itertools import combinations, product
 
 from games.engine.cards import JACKS, KOMI, PACK, SWEEPERS, VALUES, Card
 from games.engine.options import Options
-from games.engine.sums import NO_COUNTS, Counts, count_values, maximal_counts
+from games.engine.sums import maximal_sums
 
 Capture = frozenset[Card]
 
@@ -29,7 +28,8 @@ def legal_captures(card: Card, floor: Sequence[Card], options: Options) -> tuple
         return (frozenset(floor),) if floor else ()
     alone, summable = _reach(card, options.burnt_komi)
     sure = alone.intersection(floor)
-    sums = _maximal_sums(card, [on_floor for on_floor in floor if on_floor in summable])
+    loose = summable.intersection(floor)
+    sums = _sums_of(card, loose) if len(loose) > 1 else ()
     if not sums:
         return (sure,) if sure else ()
     captures = sorted((sure | taken for taken in sums), key=sorted)
@@ -88,27 +88,13 @@ def _komi_clears(values: Sequence[int], options: Options) -> bool:
 def _rank_clears(rank_value: int, values: Sequence[int]) -> bool:
     if max(values) > rank_value:
         return False
-    loose = count_values(value for value in values if value != rank_value)
-    return loose in maximal_counts(rank_value, loose)
+    loose = tuple(sorted(value for value in values if value != rank_value))
+    return not loose or tuple(range(len(loose))) in maximal_sums(rank_value, loose)
 
 
-def _maximal_sums(card: Card, loose: Sequence[Card]) -> Sequence[Capture]:
+def _sums_of(card: Card, loose: Capture) -> Sequence[Capture]:
     """Each largest set of loose floor numerals that splits into sums of the card's value."""
-    if len(loose) < 2:
-        return ()
-    counts = count_values(VALUES[on_floor[0]] for on_floor in loose)
-    found = maximal_counts(VALUES[card[0]], counts)
-    if found == (NO_COUNTS,):
-        return ()
-    return [taken for numbers in found for taken in _sets_of(numbers, loose)]
-
-
-def _sets_of(numbers: Counts, loose: Sequence[Card]) -> Iterator[Capture]:
-    """Every choice of suits that has so many cards of each value."""
-    choices = [
-        combinations([card for card in loose if card.value == value], number)
-        for value, number in enumerate(numbers, start=1)
-        if number
-    ]
-    for parts in product(*choices):
-        yield frozenset(card for part in parts for card in part)
+    cards = sorted(loose)
+    numbers = tuple([VALUES[on_floor[0]] for on_floor in cards])
+    found = maximal_sums(VALUES[card[0]], numbers)
+    return [frozenset([cards[place] for place in places]) for places in found]

@@ -14,6 +14,11 @@ def other(seat: Seat) -> Seat:
     return 0 if seat else 1
 
 
+def as_seat(number: int) -> Seat:
+    """A stored number as the seat that it means."""
+    return 1 if number else 0
+
+
 class Pair(NamedTuple, Generic[T]):
     """The values of seat 0 and seat 1, read by `pair[seat]`."""
 

@@ -1,22 +1,21 @@
 """What a player does and what came of it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.capture import Basra, Capture
 from games.engine.cards import Card
 from games.engine.pair import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A card and the capture it is to take; empty where it stays."""
 
     card: Card
     take: Capture = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A play that was made: `took` in text order, without leftovers (R4.1)."""
 
     seat: Seat

@@ -1,8 +1,8 @@
 """One pack played out: the deal, the plays, the end (R1, R2, R4.1)."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from games.engine.capture import Basra, Capture, basra_kind, legal_captures
+from games.engine.capture import Basra, basra_kind, legal_captures
 from games.engine.cards import PACK, SWEEPERS, Card, check_distinct
 from games.engine.errors import BadNotation, IllegalPlay, Reason
 from games.engine.options import HAND_SIZE, Options
@@ -11,11 +11,10 @@ from games.engine.play import BasraCount, Play, Turn, count_basras
 
 Cards = tuple[Card, ...]
 
-STAYS: tuple[Capture, ...] = (frozenset(),)
+LAYING_DOWN = {card: (Play(card),) for card in PACK}
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """Everything about a round at one moment, hidden cards included.
 
     Only `games.engine.view` turns it into what a seat may see. `floor` keeps the order in which
@@ -37,7 +36,7 @@ class Round:
 
     @property
     def is_over(self) -> bool:
-        return not any(self.hands)
+        return not (self.hands.first or self.hands.second)
 
     @property
     def to_move(self) -> Seat | None:
@@ -110,11 +109,11 @@ def legal_plays(state: Round) -> tuple[Play, ...]:
     seat = state.to_move
     if seat is None:
         return ()
-    return tuple(
-        Play(card, take)
-        for card in state.hands[seat]
-        for take in legal_captures(card, state.floor, state.options) or STAYS
-    )
+    plays: list[Play] = []
+    for card in state.hands[seat]:
+        captures = legal_captures(card, state.floor, state.options)
+        plays += [Play(card, take) for take in captures] if captures else LAYING_DOWN[card]
+    return tuple(plays)
 
 
 def find_forced_play(state: Round) -> Play | None:
@@ -136,7 +135,7 @@ def resolve_play(state: Round, card: Card, take: frozenset[Card] | None = None) 
         raise IllegalPlay(Reason.ROUND_OVER)
     if card not in state.hands[seat]:
         raise IllegalPlay(Reason.NOT_IN_HAND)
-    captures = legal_captures(card, state.floor, state.options) or STAYS
+    captures = legal_captures(card, state.floor, state.options) or (frozenset(),)
     if take is None and len(captures) > 1:
         raise IllegalPlay(Reason.NAME_A_CAPTURE)
     if take is None:
@@ -151,10 +150,14 @@ def apply_play(state: Round, play: Play) -> Round:
     seat = state.to_move
     if seat is None:
         raise IllegalPlay(Reason.ROUND_OVER)
-    took = tuple(sorted(play.take))
-    gathered = (play.card, *took) if took else ()
-    hand = tuple(card for card in state.hands[seat] if card != play.card)
-    hands, pack = state.hands.put(seat, hand), state.pack
+    if play.take:
+        took = tuple(sorted(play.take))
+        floor = tuple([card for card in state.floor if card not in play.take])
+        piles = state.piles.put(seat, (*state.piles[seat], play.card, *took))
+        basra = find_basra(state, play)
+    else:
+        took, floor, piles, basra = (), (*state.floor, play.card), state.piles, None
+    hands, pack = state.hands.put(seat, _without(state.hands[seat], play.card)), state.pack
     if not any(hands):
         hands, pack = _deal_hands(pack, state.dealer)
     after = Round(
@@ -162,11 +165,11 @@ def apply_play(state: Round, play: Play) -> Round:
         dealer=state.dealer,
         buried=state.buried,
         floor_start=state.floor_start,
-        floor=_floor_after(state.floor, play),
+        floor=floor,
         hands=hands,
-        piles=state.piles.put(seat, state.piles[seat] + gathered),
+        piles=piles,
         pack=pack,
-        turns=(*state.turns, Turn(seat, play.card, took, find_basra(state, play))),
+        turns=(*state.turns, Turn(seat, play.card, took, basra)),
         last_capturer=seat if took else state.last_capturer,
     )
     return _give_leftovers(after) if after.is_over else after
@@ -174,16 +177,14 @@ def apply_play(state: Round, play: Play) -> Round:
 
 def find_basra(state: Round, play: Play) -> Basra | None:
     """The basra that a play makes, or None; the last play of a round may make none (R3.5)."""
-    is_last = len(state.turns) + 1 == state.plays_in_all
-    if is_last and not state.options.last_card_basra:
+    if not state.options.last_card_basra and len(state.turns) + 1 == state.plays_in_all:
         return None
     return basra_kind(play.card, state.floor, play.take, state.options)
 
 
-def _floor_after(floor: Cards, play: Play) -> Cards:
-    if not play.take:
-        return (*floor, play.card)
-    return tuple(card for card in floor if card not in play.take)
+def _without(hand: Cards, card: Card) -> Cards:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
 
 
 def _give_leftovers(state: Round) -> Round:
@@ -192,4 +193,4 @@ def _give_leftovers(state: Round) -> Round:
     if seat is None:
         return state
     piles = state.piles.put(seat, state.piles[seat] + state.floor)
-    return replace(state, floor=(), piles=piles, leftovers=state.floor)
+    return state._replace(floor=(), piles=piles, leftovers=state.floor)

@@ -1,32 +1,49 @@
-"""Which numerals go together: the arithmetic of R2.3, on how many cards there are of each value.
+"""Which numerals go together: the arithmetic of R2.3, on values alone.
 
-Cards of one rank are interchangeable here, so the search runs over counts: a few thousand states
-at the very most, where sets of cards would be many times that.
+Cards of one rank are interchangeable here, so the search runs over how many there are of each
+value: a few thousand states at the very most, where sets of cards would be many times that.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations, product
 
 Counts = tuple[int, ...]
 """How many numerals there are of each value: index 0 is the ace, index 8 the nine."""
 
-NO_COUNTS: Counts = (0,) * 9
+Places = tuple[int, ...]
 
 
-def count_values(values: Iterable[int]) -> Counts:
-    counts = [0] * 9
-    for value in values:
-        counts[value - 1] += 1
-    return tuple(counts)
+@lru_cache(maxsize=1 << 14)
+def maximal_sums(value: int, numbers: tuple[int, ...]) -> tuple[Places, ...]:
+    """Which of the numbers (1 to 9) go together: each largest set of places that splits into
+    groups of two or more adding up to `value`. No place at all where nothing adds up.
 
-
-@lru_cache(maxsize=1 << 15)
-def maximal_counts(value: int, available: Counts) -> tuple[Counts, ...]:
-    """The counts, not to be enlarged, that split into sums of `value` of two or more numerals.
-
-    `NO_COUNTS` alone where nothing adds up.
+    Keep `numbers` in order: what was found once is remembered.
     """
-    reached = {NO_COUNTS}
+    available = tuple(numbers.count(number) for number in range(1, 10))
+    return tuple(
+        places
+        for counts in _maximal_counts(value, available)
+        if any(counts)
+        for places in _places(counts, numbers)
+    )
+
+
+def _places(counts: Counts, numbers: tuple[int, ...]) -> Iterator[Places]:
+    """Every choice of places that has so many numbers of each value."""
+    choices = [
+        combinations([place for place, number in enumerate(numbers) if number == value], count)
+        for value, count in enumerate(counts, start=1)
+        if count
+    ]
+    for parts in product(*choices):
+        yield tuple(sorted(place for part in parts for place in part))
+
+
+def _maximal_counts(value: int, available: Counts) -> tuple[Counts, ...]:
+    """The counts, not to be enlarged, that split into groups adding up to `value`."""
+    reached: set[Counts] = {(0,) * 9}
     for group in _groups(value, available):
         grown = reached
         while grown:
