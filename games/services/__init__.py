@@ -1,0 +1,1 @@
+"""Use cases that write across rows."""

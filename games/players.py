@@ -1,0 +1,53 @@
+"""The person behind a request."""
+
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+from games.models import Guest, Player
+from games.services.errors import TooFast
+from games.services.guests import make_guest
+
+SESSION_KEY = "guest"
+MOST_GUESTS_AN_HOUR = 100
+"""From one network address: a school may come, a flood may not."""
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    """The account, else the guest of this browser, else nobody."""
+    if request.user.is_authenticated:
+        return Player(user_id=request.user.pk)
+    guest_id = request.session.get(SESSION_KEY)
+    return None if guest_id is None else Player(guest_id=guest_id)
+
+
+def get_or_make_player(request: HttpRequest) -> Player:
+    """As `player_of`; a browser that is nobody yet becomes a guest. Raises TooFast."""
+    found = player_of(request)
+    if found is not None and _is_kept(found):
+        return found
+    _check_rate(request)
+    guest = make_guest()
+    request.session[SESSION_KEY] = guest.pk
+    return Player(guest_id=guest.pk)
+
+
+def _is_kept(player: Player) -> bool:
+    """Guests without games are erased after a while; their browsers do not know."""
+    return player.guest_id is None or Guest.objects.filter(pk=player.guest_id).exists()
+
+
+def _check_rate(request: HttpRequest) -> None:
+    key = f"guests:{_address(request)}"
+    if cache.add(key, 1, timeout=3600):
+        return
+    if cache.incr(key) > MOST_GUESTS_AN_HOUR:
+        raise TooFast
+
+
+def _address(request: HttpRequest) -> str:
+    try:
+        return str(get_adapter().get_client_ip(request))
+    except PermissionDenied:
+        return "unknown"

@@ -1,0 +1,28 @@
+"""Reads: who may see what, lists, and the fold from moves to a table."""
+
+from games.queries.access import find_version, get_game_for_player, get_seat
+from games.queries.bill import FinishedRound, get_finished_round
+from games.queries.lists import GameLists, GameRow, list_games_of
+from games.queries.owed import oldest_computer_turn_owed
+from games.queries.replay import replay_round
+from games.queries.score import KeptScore, get_score_against_computer
+from games.queries.table import RoundSummary, Table, TurnMade, get_table
+
+__all__ = [
+    "FinishedRound",
+    "GameLists",
+    "GameRow",
+    "KeptScore",
+    "RoundSummary",
+    "Table",
+    "TurnMade",
+    "find_version",
+    "get_finished_round",
+    "get_game_for_player",
+    "get_score_against_computer",
+    "get_seat",
+    "get_table",
+    "list_games_of",
+    "oldest_computer_turn_owed",
+    "replay_round",
+]

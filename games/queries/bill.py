@@ -1,0 +1,69 @@
+"""A round that is over, with everything that was hidden while it ran."""
+
+from dataclasses import dataclass
+
+from games.engine.cards import Card
+from games.engine.pair import Pair, Seat
+from games.engine.scoring import RoundScore, score_round
+from games.engine.view import SeatView, view_round
+from games.models import Game, Player, Round
+from games.models import Seat as SeatRow
+from games.queries.replay import replay_round
+from games.queries.table import (
+    RoundSummary,
+    TurnMade,
+    get_seats,
+    list_plays_of,
+    pair_turns,
+    summarise,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """A round with its bill and the proof of its shuffle.
+
+    `score` is None where the game ended in mid-round. `before` are the totals brought forward.
+    """
+
+    game: Game
+    seats: Pair[SeatRow]
+    you: Seat
+    round: RoundSummary
+    before: Pair[int]
+    view: SeatView
+    turns: tuple[TurnMade, ...]
+    score: RoundScore | None
+    seed: str
+    derivation: int
+    pack: tuple[Card, ...]
+
+
+def get_finished_round(public_id: str, player: Player | None, number: int) -> FinishedRound:
+    """The round, for a player who sits in the game.
+
+    Raises Seat.DoesNotExist for anybody else, and Round.DoesNotExist where there is no such round
+    or it is not over.
+    """
+    seats, you = get_seats(public_id, player)
+    game = seats.first.game
+    rows = list(Round.objects.filter(game=game, number__lte=number).order_by("number"))
+    if not rows or rows[-1].number != number or not rows[-1].is_over:
+        raise Round.DoesNotExist
+    row = rows[-1]
+    moves = list_plays_of(row)
+    state = replay_round(game, row, [(move.card, move.took) for move in moves])
+    rounds = summarise(rows)
+    return FinishedRound(
+        game=game,
+        seats=seats,
+        you=you,
+        round=rounds[-1],
+        before=rounds[-2].totals if len(rounds) > 1 else Pair(0, 0),
+        view=view_round(state, you),
+        turns=pair_turns(moves, state.turns),
+        score=score_round(state, carried=row.carried) if state.is_over else None,
+        seed=row.seed,
+        derivation=row.derivation,
+        pack=row.cards,
+    )

@@ -1,0 +1,87 @@
+"""The games of a player, in the order in which one wants them. Four queries, however many."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from games.engine.pair import Seat, as_seat
+from games.models import Game, GameStatus, Move, Player
+from games.models import Seat as SeatRow
+
+FINISHED_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game in a list: who is opposite, and the last move, None before the first."""
+
+    game: Game
+    you: Seat
+    other: SeatRow
+    last_move: Move | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameLists:
+    """`your_turn` begins with people and with whoever has waited longest; the rest with the latest.
+
+    `finished` holds the latest only; `more_finished` tells that there are others.
+    """
+
+    your_turn: tuple[GameRow, ...] = ()
+    waiting: tuple[GameRow, ...] = ()
+    finished: tuple[GameRow, ...] = ()
+    more_finished: bool = False
+
+
+def list_games_of(player: Player | None, *, finished: int = FINISHED_SHOWN) -> GameLists:
+    """The player's games; `finished` is how many of the finished ones at most."""
+    if player is None:
+        return GameLists()
+    mine = SeatRow.objects.of(player).select_related("game")
+    running = list(mine.filter(game__status=GameStatus.RUNNING))
+    over = mine.exclude(game__status=GameStatus.RUNNING).order_by("-game__ended_at")
+    ended = list(over[: finished + 1])
+    rows = _make_rows([*running, *ended[:finished]])
+    your_turn = [row for row in rows if row.game.is_turn_of(row.you)]
+    waiting = [row for row in rows if row.game.is_running and not row.game.is_turn_of(row.you)]
+    return GameLists(
+        your_turn=tuple(sorted(your_turn, key=_urgency)),
+        waiting=tuple(sorted(waiting, key=lambda row: row.game.last_play_at, reverse=True)),
+        finished=tuple(row for row in rows if not row.game.is_running),
+        more_finished=len(ended) > finished,
+    )
+
+
+def _urgency(row: GameRow) -> tuple[bool, float]:
+    """The computer does not mind waiting."""
+    return row.other.is_computer, row.game.last_play_at.timestamp()
+
+
+def _make_rows(mine: Sequence[SeatRow]) -> list[GameRow]:
+    games = [seat.game for seat in mine]
+    others = _find_others(mine)
+    moves = _find_last_moves(games)
+    return [
+        GameRow(
+            game=seat.game,
+            you=as_seat(seat.index),
+            other=others[seat.game_id],
+            last_move=moves.get(seat.game_id),
+        )
+        for seat in mine
+    ]
+
+
+def _find_others(mine: Iterable[SeatRow]) -> dict[int, SeatRow]:
+    mine = list(mine)
+    seats = SeatRow.objects.filter(game__in=[seat.game_id for seat in mine])
+    opposite = seats.exclude(pk__in=[seat.pk for seat in mine]).select_related("user", "guest")
+    return {seat.game_id: seat for seat in opposite}
+
+
+def _find_last_moves(games: Iterable[Game]) -> dict[int, Move]:
+    """A game's version is the number of its last move."""
+    last = Move.objects.filter(game__in=[game.pk for game in games], seq=F("game__version"))
+    return {move.game_id: move for move in last}

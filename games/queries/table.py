@@ -1,0 +1,120 @@
+"""All that the page of a game needs, in three queries, as the player's seat may see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.engine.pair import Pair, Seat, as_seat
+from games.engine.play import Turn
+from games.engine.view import SeatView, view_round
+from games.models import Game, Move, MoveKind, Player, Round
+from games.models import Seat as SeatRow
+from games.queries.replay import replay_round
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMade:
+    """A turn with its place among the game's moves, its time, and the way it came (`Via`)."""
+
+    seq: int
+    at: datetime
+    via: str
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSummary:
+    """What is public of a round: `points` is None while it runs and where it was cut off.
+
+    `totals` are those of the match after it, and `carried` the majority it began with (R4.2).
+    """
+
+    number: int
+    dealer: Seat
+    commitment: str
+    carried: int
+    points: Pair[int] | None
+    totals: Pair[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as one of its players sees it; no hidden card is in it.
+
+    `round` and `view` are the running round, or the last one of a game that is over; `rounds`
+    are all, the running one included; `turns` are those of `round`.
+    """
+
+    game: Game
+    seats: Pair[SeatRow]
+    you: Seat
+    round: RoundSummary
+    rounds: tuple[RoundSummary, ...]
+    view: SeatView
+    turns: tuple[TurnMade, ...]
+
+
+def get_table(public_id: str, player: Player | None) -> Table:
+    """The table, for a player who sits at it. Raises Seat.DoesNotExist for anybody else."""
+    seats, you = get_seats(public_id, player)
+    game = seats.first.game
+    rows = list(Round.objects.filter(game=game).defer("seed").order_by("number"))
+    moves = list_plays_of(rows[-1])
+    state = replay_round(game, rows[-1], [(move.card, move.took) for move in moves])
+    rounds = summarise(rows)
+    return Table(
+        game=game,
+        seats=seats,
+        you=you,
+        round=rounds[-1],
+        rounds=rounds,
+        view=view_round(state, you),
+        turns=pair_turns(moves, state.turns),
+    )
+
+
+def get_seats(public_id: str, player: Player | None) -> tuple[Pair[SeatRow], Seat]:
+    """Both seats, with their people and their game, and which one is the player's.
+
+    Raises Seat.DoesNotExist for who sits in neither.
+    """
+    seats = SeatRow.objects.filter(game__public_id=public_id).order_by("index")
+    found = list(seats.select_related("game", "user", "guest"))
+    yours = [seat for seat in found if player is not None and seat.is_held_by(player)]
+    if not yours:
+        raise SeatRow.DoesNotExist
+    return Pair(found[0], found[1]), as_seat(yours[0].index)
+
+
+def list_plays_of(row: Round) -> list[Move]:
+    return list(Move.objects.filter(round=row, kind=MoveKind.PLAY).order_by("seq"))
+
+
+def pair_turns(moves: Sequence[Move], turns: Sequence[Turn]) -> tuple[TurnMade, ...]:
+    return tuple(
+        TurnMade(seq=move.seq, at=move.at, via=move.via, turn=turn)
+        for move, turn in zip(moves, turns, strict=True)
+    )
+
+
+def summarise(rows: Sequence[Round]) -> tuple[RoundSummary, ...]:
+    """Rounds in order, each with the totals after it."""
+    totals = Pair(0, 0)
+    rounds: list[RoundSummary] = []
+    for row in rows:
+        points = row.points
+        if points is not None:
+            totals = Pair(totals.first + points.first, totals.second + points.second)
+        rounds.append(_summary(row, totals))
+    return tuple(rounds)
+
+
+def _summary(row: Round, totals: Pair[int]) -> RoundSummary:
+    return RoundSummary(
+        number=row.number,
+        dealer=as_seat(row.dealer),
+        commitment=row.commitment,
+        carried=row.carried,
+        points=row.points,
+        totals=totals,
+    )

@@ -1,0 +1,70 @@
+"""What grows has an age: games that nobody plays, guests who never came back, old sessions."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+
+from games import clock
+from games.models import EndedBy, Game, GameStatus, Guest, Sweep
+from games.services.errors import NotRunning
+from games.services.live import open_game
+
+IDLE_AGE = timedelta(days=60)
+AT_ONCE = 500
+
+
+def keep_house() -> dict[str, int]:
+    """Everything below, once; returns what was done, by name."""
+    done = {
+        "games put away": put_away_idle_games(),
+        "guests' games erased": erase_games_of_guests(),
+        "guests erased": erase_guests(),
+        "sessions erased": erase_sessions(),
+    }
+    Sweep.record("housekeeping")
+    return done
+
+
+def put_away_idle_games() -> int:
+    """End, without a result, games against the computer with no play for sixty days."""
+    before = clock.now() - IDLE_AGE
+    idle = Game.objects.idle_since(before).filter(computer_seat__isnull=False)
+    found = list(idle.order_by("last_play_at").values_list("pk", flat=True)[:AT_ONCE])
+    return sum(_put_away(game_id, before) for game_id in found)
+
+
+def erase_games_of_guests() -> int:
+    """Erase games between a guest and the computer that ended sixty days ago."""
+    before = clock.now() - IDLE_AGE
+    ended = Game.objects.filter(ended_at__lt=before, computer_seat__isnull=False)
+    found = ended.filter(seats__guest__isnull=False).values_list("pk", flat=True)[:AT_ONCE]
+    erased = list(found)
+    Game.objects.filter(pk__in=erased).delete()
+    return len(erased)
+
+
+def erase_guests() -> int:
+    """Erase guests of sixty days ago who sit in no game."""
+    before = clock.now() - IDLE_AGE
+    idle = Guest.objects.filter(created_at__lt=before, seats__isnull=True)
+    found = list(idle.values_list("pk", flat=True)[:AT_ONCE])
+    return Guest.objects.filter(pk__in=found, seats__isnull=True).delete()[0]
+
+
+def erase_sessions() -> int:
+    return Session.objects.filter(expire_date__lt=clock.now()).delete()[0]
+
+
+def _put_away(game_id: int, before: datetime) -> bool:
+    """Looks again under the lock: a play may have come meanwhile."""
+    try:
+        with transaction.atomic():
+            live = open_game(game_id)
+            if live.game.last_play_at >= before:
+                return False
+            live.end(GameStatus.ABORTED, by=EndedBy.IDLE)
+            live.write()
+    except (NotRunning, Game.DoesNotExist):
+        return False
+    return True

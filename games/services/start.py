@@ -1,0 +1,145 @@
+"""Starting a game: who sits down, by which rules, and the first deal."""
+
+from dataclasses import asdict
+from datetime import timedelta
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Count, Q
+
+from games import clock, dispatch
+from games.engine.options import Options, check_target
+from games.engine.pair import SEATS, Pair
+from games.models import Game, GameStatus, Guest, Level, Player, Preset, Seat
+from games.queries.replay import replay_round
+from games.services.deal import make_first_round
+from games.services.errors import NoRematch, StillRunning, TooFast, TooManyGames
+from games.services.live import COMPUTER_PAUSE, refresh_game
+
+Occupant = Player | Level
+
+# Against the computer; games between people are bounded by their invitations.
+MOST_RUNNING_OF_GUEST = 20
+MOST_RUNNING_OF_MEMBER = 100
+MOST_STARTED_AN_HOUR = 60
+
+
+def start_game(
+    *,
+    seats: Pair[Occupant],
+    preset: Preset | str,
+    options: Options,
+    target: int,
+    rematch_of: Game | None = None,
+) -> Game:
+    """Seat the two, shuffle and deal. `options` is the full set, `target` as in R5.2.
+
+    Raises BadOption for a target that is not offered, and TooManyGames and TooFast where the
+    player has had enough of the computer.
+    """
+    check_target(target)
+    with transaction.atomic():
+        settled = seats.map(_settle)
+        game = Game(
+            preset=Preset(preset),
+            options=asdict(options),
+            target=target,
+            computer_seat=_find_computer(settled),
+            rematch_of=rematch_of,
+        )
+        _deal_and_save(game, settled)
+    return game
+
+
+def start_against_computer(
+    player: Player, *, level: Level | str, preset: Preset | str, options: Options, target: int
+) -> Game:
+    """A game of the player, in seat 0, against the computer. Raises as `start_game` does."""
+    return start_game(
+        seats=Pair(player, Level(level)), preset=preset, options=options, target=target
+    )
+
+
+def rematch(*, game_id: int) -> Game:
+    """The game that follows a finished one against the computer, by the same rules.
+
+    Asked twice, it is one game. Raises StillRunning, NoRematch, and as `start_game` does.
+    """
+    with transaction.atomic():
+        old = Game.objects.for_update().get(pk=game_id)
+        if old.is_running:
+            raise StillRunning
+        if old.computer_seat is None:
+            raise NoRematch
+        found = Game.objects.filter(rematch_of=old).first()
+        return found or start_game(
+            seats=_occupants(old),
+            preset=old.preset,
+            options=old.rules,
+            target=old.target,
+            rematch_of=old,
+        )
+
+
+def _deal_and_save(game: Game, seats: Pair[Occupant]) -> None:
+    now = clock.now()
+    row = make_first_round(game, now=now)
+    game.created_at = game.last_play_at = now
+    refresh_game(game, replay_round(game, row, ()), now=now)
+    game.save(force_insert=True)
+    Seat.objects.bulk_create(_make_seat(game, index, seats[index]) for index in SEATS)
+    row.save(force_insert=True)
+    if game.computer_due_at:
+        dispatch.nudge_computer(game.pk, after=COMPUTER_PAUSE)
+
+
+def _make_seat(game: Game, index: int, occupant: Occupant) -> Seat:
+    if isinstance(occupant, Player):
+        return Seat(game=game, index=index, **occupant.columns)
+    return Seat(game=game, index=index, level=occupant)
+
+
+def _find_computer(seats: Pair[Occupant]) -> int | None:
+    return next((index for index in SEATS if not isinstance(seats[index], Player)), None)
+
+
+def _occupants(game: Game) -> Pair[Occupant]:
+    return Pair(*(_occupant(seat) for seat in Seat.objects.filter(game=game).order_by("index")))
+
+
+def _occupant(seat: Seat) -> Occupant:
+    if seat.level:
+        return Level(seat.level)
+    return Player(user_id=seat.user_id, guest_id=seat.guest_id)
+
+
+def _settle(occupant: Occupant) -> Occupant:
+    """The occupant, who from now on cannot start a second game at the same moment."""
+    if not isinstance(occupant, Player):
+        return occupant
+    player = _lock(occupant)
+    _check_may_start(player)
+    return player
+
+
+def _lock(player: Player) -> Player:
+    """A guest who has just signed in elsewhere sits down as the account."""
+    if player.guest_id is None:
+        get_user_model().objects.select_for_update(no_key=True).get(pk=player.user_id)
+        return player
+    guest = Guest.objects.select_for_update(no_key=True).get(pk=player.guest_id)
+    return Player(user_id=guest.claimed_by_id) if guest.claimed_by_id else player
+
+
+def _check_may_start(player: Player) -> None:
+    recent = clock.now() - timedelta(hours=1)
+    counts = Seat.objects.of(player).filter(game__computer_seat__isnull=False)
+    found = counts.aggregate(
+        running=Count("pk", filter=Q(game__status=GameStatus.RUNNING)),
+        started=Count("pk", filter=Q(game__created_at__gt=recent)),
+    )
+    limit = MOST_RUNNING_OF_GUEST if player.is_guest else MOST_RUNNING_OF_MEMBER
+    if found["running"] >= limit:
+        raise TooManyGames(limit)
+    if found["started"] >= MOST_STARTED_AN_HOUR:
+        raise TooFast
