@@ -49,23 +49,31 @@ def compare(
     won = 0.0
     for number, pack in enumerate(shuffled_packs(pairs, seed=seed)):
         state = deal_round(pack, dealer=0, options=options)
-        there = _lead(state, Pair(first, second), number)
-        back = -_lead(state, Pair(second, first), number)
+        there = _lead(state, Pair(first, second), seed=number)
+        back = -_lead(state, Pair(second, first), seed=number)
         leads.append((there + back) / 2)
         won += sum((lead > 0) + (lead == 0) / 2 for lead in (there, back)) / 2
     return Verdict(fmean(leads), 1.96 * stdev(leads) / sqrt(pairs), won / pairs)
 
 
-def _lead(state: Round, players: Pair[Player], seed: int) -> int:
-    points = score_round(play_out(state, players, seed=seed)).points
+def _lead(state: Round, players: Pair[Player], *, seed: int) -> int:
+    *_, end = walk(state, players, seed=seed)
+    points = score_round(end).points
     return points.first - points.second
 
 
-def play_out(state: Round, players: Pair[Player], *, seed: int) -> Round:
-    """The round played to its end."""
-    match = Match(state.options, SINGLE_ROUND)
+def walk(state: Round, players: Pair[Player], *, seed: int) -> Iterator[Round]:
+    """Every state of the round from the given one to its end. Raises IllegalPlay."""
     chance = random.Random(seed)
+    yield state
     while (seat := state.to_move) is not None:
-        play = players[seat](observe(state, seat, match=match), chance.getrandbits(64))
+        play = players[seat](look(state), chance.getrandbits(64))
         state = apply_play(state, resolve_play(state, play.card, play.take))
-    return state
+        yield state
+
+
+def look(state: Round) -> Observation:
+    """What the seat to move sees, in a single round."""
+    seat = state.to_move
+    assert seat is not None
+    return observe(state, seat, match=Match(state.options, SINGLE_ROUND))
