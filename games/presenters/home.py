@@ -67,6 +67,10 @@ def describe_stage(*, round_number: int, target: int) -> str:
     return _("Round %(number)d, to %(target)d") % {"number": round_number, "target": target}
 
 
+def count_rounds(number: int) -> str:
+    return ngettext("%(count)d round", "%(count)d rounds", number) % {"count": number}
+
+
 def describe_score(mine: int, theirs: int) -> str:
     """The reader's points first."""
     return f"{mine}–{theirs}"

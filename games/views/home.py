@@ -1,0 +1,131 @@
+"""The first page: the door for who is new, the lists of games for who plays."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import clock, queries
+from games.engine.capture import Basra
+from games.engine.cards import Card
+from games.engine.pair import as_seat, other
+from games.engine.play import Turn
+from games.models import EndedBy, Game, Guest, Move, Player
+from games.players import player_of
+from games.presenters.home import (
+    FinishedRow,
+    GameRow,
+    Home,
+    count_rounds,
+    describe_result,
+    describe_score,
+    describe_stage,
+)
+from games.presenters.people import Person
+from games.presenters.plays import describe_play
+from games.views.people import person_of
+
+FINISHED_STEP = 20
+MOST_FINISHED = 500
+LADDER = ("AC", "7S")
+"""The sum in the picture at the door."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    player = player_of(request)
+    shown = _count_finished(request)
+    lists = queries.list_games_of(player, finished=shown)
+    page = Home(
+        your_turn=_present_running(lists.your_turn),
+        waiting=_present_running(lists.waiting),
+        finished=tuple(_present_finished(row) for row in lists.finished),
+    )
+    if player is None or (player.is_guest and page.is_empty):
+        return render(request, "games/home_out.html", {"ladder": LADDER})
+    context = {
+        "home": page,
+        "now": clock.now(),
+        "guest_name": _name_guest(player),
+        "older_url": f"?finished={shown + FINISHED_STEP}" if lists.more_finished else "",
+    }
+    return render(request, "games/home.html", context)
+
+
+def _count_finished(request: HttpRequest) -> int:
+    """How many finished games to show; a wrong wish is answered with the usual number."""
+    wish = request.GET.get("finished", "")
+    if wish.isdecimal() and len(wish) < 5:
+        return min(max(int(wish), FINISHED_STEP), MOST_FINISHED)
+    return FINISHED_STEP
+
+
+def _name_guest(player: Player) -> str:
+    if player.guest_id is None:
+        return ""
+    guest = Guest.objects.filter(pk=player.guest_id).first()
+    return guest.name if guest else ""
+
+
+def _present_running(rows: Sequence[queries.GameRow]) -> tuple[GameRow, ...]:
+    return tuple(_present_row(row) for row in rows)
+
+
+def _present_row(row: queries.GameRow) -> GameRow:
+    game, them = row.game, person_of(row.other)
+    return GameRow(
+        url=game.get_absolute_url(),
+        them=them,
+        meta=describe_stage(round_number=game.round_number, target=game.target),
+        score=_score(row),
+        said=_say_last_move(row, them),
+        floor=game.floor_cards,
+        at=game.last_play_at,
+    )
+
+
+def _present_finished(row: queries.GameRow) -> FinishedRow:
+    game = row.game
+    return FinishedRow(
+        url=game.get_absolute_url(),
+        them=person_of(row.other),
+        result=describe_result(
+            has_won=None if game.winner is None else game.winner == row.you,
+            resigned=game.ended_by == EndedBy.RESIGN,
+        ),
+        has_won=game.winner == row.you,
+        score=_score(row),
+        meta=count_rounds(game.round_number),
+        at=game.ended_at or game.last_play_at,
+        rematch_url=_rematch_url(game),
+    )
+
+
+def _rematch_url(game: Game) -> str:
+    return reverse("games:rematch", args=[game.public_id]) if game.computer_seat is not None else ""
+
+
+def _score(row: queries.GameRow) -> str:
+    totals = row.game.totals
+    return describe_score(totals[row.you], totals[other(row.you)])
+
+
+def _say_last_move(row: queries.GameRow, them: Person) -> str:
+    """The last play as a sentence, its cards as `[8S]`."""
+    move = row.last_move
+    if move is None or not move.card:
+        return _("A fresh deal.")
+    who = _("You") if move.seat == row.you else them.name
+    return _("%(who)s: %(play)s.") % {"who": who, "play": describe_play(_as_turn(move))}
+
+
+def _as_turn(move: Move) -> Turn:
+    return Turn(
+        seat=as_seat(move.seat),
+        card=Card(move.card),
+        took=move.cards_taken,
+        basra=Basra(move.basra) if move.basra else None,
+    )
