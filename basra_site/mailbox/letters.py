@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
-from typing import cast
 
 # The backend ends each mail of a file with this line.
 END_OF_MAIL = b"\n" + b"-" * 79 + b"\n"
@@ -66,6 +65,5 @@ def read_folder(folder: Path) -> Iterator[Letter]:
     for path in folder.glob("*.log"):
         mails = [mail for mail in path.read_bytes().split(END_OF_MAIL) if mail.strip()]
         for number, mail in enumerate(mails):
-            # The default policy makes EmailMessage, which the annotation of the parser hides.
-            message = cast(EmailMessage, message_from_bytes(mail, policy=policy.default))
+            message = message_from_bytes(mail, policy=policy.default)
             yield Letter(f"{path.stem}-{number}", message)

@@ -161,7 +161,9 @@ X_FRAME_OPTIONS = "DENY"
 
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Basra <basra@localhost>")
-HAS_MAILBOX = False  # the pages that show everybody's mail: development only
+# Development's mail is kept in files and shown under /mailbox/; nowhere else is there such a page.
+HAS_MAILBOX = False
+EMAIL_FILE_PATH = VAR_DIR / "mail"
 
 # No request body ever reaches a log, and no mail to admins is made of one.
 LOGGING = {

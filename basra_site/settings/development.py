@@ -1,7 +1,7 @@
 """Settings of `make run`: no environment variable is needed."""
 
 from .base import *  # noqa: F403
-from .base import LANGUAGES, VAR_DIR
+from .base import LANGUAGES
 
 DEBUG = True
 SECRET_KEY = "development-only"  # noqa: S105  production refuses to start without its own
@@ -9,5 +9,4 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", ".localhost", "[::1]"]
 # Arabic is listed so that the reversed direction can be looked at before the translation exists.
 LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = VAR_DIR / "mail"
 HAS_MAILBOX = True

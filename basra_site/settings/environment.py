@@ -14,7 +14,7 @@ DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
 
 def get_required(name: str, *, meaning: str) -> str:
     """The variable's text; raises ImproperlyConfigured when it is missing or empty."""
-    value = env.str(name, default="").strip()
+    value = str(env.str(name, default="")).strip()
     if not value:
         raise ImproperlyConfigured(f"{name} is not set: {meaning}.")
     return value
