@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Self
 
-from games.engine.errors import BadNotation
+from games.engine.errors import BadNotation, quote
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -18,7 +18,7 @@ class Card(str):
     def __new__(cls, code: str) -> Self:
         """Raises BadNotation unless `code` is one of the 52."""
         if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
-            raise BadNotation(f"{code!r} is no card")
+            raise BadNotation(f"{quote(code)} is no card")
         return super().__new__(cls, code)
 
     @property

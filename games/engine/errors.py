@@ -2,6 +2,14 @@
 
 from enum import StrEnum
 
+LONGEST_QUOTED = 40
+
+
+def quote(text: object) -> str:
+    """Somebody's text as a message may repeat it: escaped, and not at any length."""
+    shown = str(text)
+    return ascii(shown if len(shown) <= LONGEST_QUOTED else f"{shown[:LONGEST_QUOTED]}...")
+
 
 class EngineError(ValueError):
     """Anything the engine refuses."""

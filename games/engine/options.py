@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from games.engine.errors import BadOption
+from games.engine.errors import BadOption, quote
 
 RULES_VERSION = 1
 SINGLE_ROUND = 0
@@ -76,7 +76,7 @@ def make_options(preset: str, overrides: Mapping[str, Any] | None = None) -> Opt
     """A preset's options with some replaced. Raises BadOption for what does not exist."""
     options = PRESETS.get(preset) if isinstance(preset, str) else None
     if options is None:
-        raise BadOption(f"unknown preset {preset!r}")
+        raise BadOption(f"unknown preset {quote(preset)}")
     for name, value in (overrides or {}).items():
         check_option(name, value)
     return replace(options, **(overrides or {}))
@@ -85,7 +85,7 @@ def make_options(preset: str, overrides: Mapping[str, Any] | None = None) -> Opt
 def check_option(name: str, value: object) -> None:
     """Raises BadOption unless the option exists and takes the value, by type too."""
     if name not in _NAMES:
-        raise BadOption(f"unknown option {name!r}")
+        raise BadOption(f"unknown option {quote(name)}")
     allowed = CHOICES.get(name)
     if allowed is None:
         if type(value) is not int or not 0 <= value <= MAX_POINTS:
