@@ -1,17 +1,25 @@
-"""Answers to signals of the sign-in library."""
+"""Answers to signals of Django's and the library's sign-in."""
 
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, user_logged_in
+from django.contrib.auth import signals as auth_signals
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts.middleware import keep_alive
 from accounts.models import User
 from accounts.signals import joined
 
 # Pages where an address is proven by somebody who need not be the one who signed up with it.
 PROOFS_BY_ANYBODY = {"confirm_login_code", "account_confirm_password_reset_code"}
+
+
+@receiver(auth_signals.user_logged_in)
+def date_session(request: HttpRequest, **_kwargs: Any) -> None:
+    # The session is about to be written anyway: the next page need not write it once more.
+    keep_alive(request.session)
 
 
 @receiver(user_logged_in)
