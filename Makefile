@@ -38,7 +38,7 @@ check-types: dev
 	$(BIN)/mypy
 
 check-rooms: dev
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 check-templates: dev
 	$(BIN)/djlint --check --lint --quiet templates
