@@ -9,6 +9,9 @@ from django.utils.translation import ngettext
 
 from games.presenters.people import Person
 
+# A name in the other script must not turn the sentence around it.
+FIRST_STRONG, POP = "\u2068", "\u2069"
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -76,10 +79,13 @@ def describe_score(mine: int, theirs: int) -> str:
     return f"{mine}–{theirs}"
 
 
-def describe_result(*, has_won: bool | None, resigned: bool) -> str:
-    """How a game ended for the reader; None where nobody won."""
+def describe_result(name: str, *, has_won: bool | None, resigned: bool) -> str:
+    """How a game against `name` ended for the reader; None where nobody won."""
+    words = {"name": f"{FIRST_STRONG}{name}{POP}"}
     if has_won is None:
-        return _("No result")
+        return _("No result against %(name)s") % words
     if has_won:
-        return _("A win by resignation") if resigned else _("A win")
-    return _("Resigned") if resigned else _("A loss")
+        by_resignation = _("Win over %(name)s, by resignation")
+        return (by_resignation if resigned else _("Win over %(name)s")) % words
+    resignation = _("Resigned against %(name)s")
+    return (resignation if resigned else _("Loss to %(name)s")) % words

@@ -88,11 +88,12 @@ def _present_row(row: queries.GameRow) -> GameRow:
 
 
 def _present_finished(row: queries.GameRow) -> FinishedRow:
-    game = row.game
+    game, them = row.game, person_of(row.other)
     return FinishedRow(
         url=game.get_absolute_url(),
-        them=person_of(row.other),
+        them=them,
         result=describe_result(
+            them.name,
             has_won=None if game.winner is None else game.winner == row.you,
             resigned=game.ended_by == EndedBy.RESIGN,
         ),

@@ -1,0 +1,17 @@
+"""Filters that tell times the way one says them."""
+
+from datetime import datetime, timedelta
+
+from django import template
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+
+@register.filter
+def ago(moment: datetime, now: datetime) -> str:
+    """How long ago it was, in one unit: "3 hours ago"."""
+    if now - moment < timedelta(minutes=1):
+        return _("just now")
+    return _("%(time)s ago") % {"time": timesince(moment, now, depth=1)}

@@ -1,0 +1,102 @@
+"""The pages around the table: what they say, to whom, and with what status."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from django.views.csrf import csrf_failure
+from django.views.defaults import server_error
+
+from games.engine.options import PRESETS
+from games.models import Preset
+from games.presenters.presets import PRESET_NAMES, WORDS, list_preset_rows
+from games.presenters.rules_text import SECTIONS
+
+RULES = Path(settings.BASE_DIR) / "docs" / "rules.md"
+
+
+def numbers_of_rules() -> list[str]:
+    return re.findall(r"^- (R\d\.\d)", RULES.read_text(), flags=re.MULTILINE)
+
+
+def test_rules_text_has_the_paragraphs_of_the_rules() -> None:
+    told = [paragraph.number for section in SECTIONS for paragraph in section.paragraphs]
+
+    assert told == numbers_of_rules()
+
+
+@pytest.mark.django_db
+def test_rules_page_has_an_anchor_for_every_paragraph(client: Client) -> None:
+    page = client.get(reverse("games:rules")).content.decode()
+
+    for number in numbers_of_rules():
+        assert f'id="{number}"' in page
+
+
+@pytest.mark.django_db
+def test_rules_page_gives_both_warnings(client: Client) -> None:
+    page = client.get(reverse("games:rules")).content.decode()
+
+    assert page.count('class="warning"') == 2
+
+
+def test_preset_table_tells_every_option_in_which_presets_differ() -> None:
+    told = {row.title for row in list_preset_rows()}
+
+    assert len(told) == 4 + len(WORDS)
+    for name in WORDS:
+        assert len({getattr(options, name) for options in PRESETS.values()}) > 1
+
+
+def test_preset_names_are_those_of_stored_games() -> None:
+    assert {key: str(name) for key, name in PRESET_NAMES.items()} == {
+        key: str(label) for key, label in Preset.choices
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "direction"), [("en", "ltr"), ("ar", "rtl")])
+def test_page_says_its_language_and_direction(
+    client: Client, language: str, direction: str
+) -> None:
+    page = client.get(reverse("games:rules"), headers={"accept-language": language})
+
+    assert re.search(rf'<html lang="{language}"\s+dir="{direction}"', page.content.decode())
+
+
+@pytest.mark.django_db
+def test_unknown_page_is_an_empty_table(client: Client) -> None:
+    response = client.get("/no/such/page/")
+
+    assert response.status_code == 404
+    assert "Nothing on this table." in response.content.decode()
+
+
+def test_server_error_page_needs_no_database_and_no_context() -> None:
+    response = server_error(RequestFactory().get("/"))
+
+    assert response.status_code == 500
+    assert "The tray slipped." in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_csrf_page_says_that_nothing_was_lost() -> None:
+    request = RequestFactory().post("/")
+
+    response = csrf_failure(request)
+
+    assert response.status_code == 403
+    assert "Nothing was lost" in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["400.html", "403.html", "404.html", "500.html", "403_csrf.html"])
+def test_error_page_has_one_heading_and_one_way_back(name: str) -> None:
+    page = render_to_string(name)
+
+    assert page.count("<h1") == 1
+    assert page.count("btn--brass") == 1
