@@ -215,4 +215,9 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 30.0,
         "options": {"expires": 25},
     },
+    "keep-house": {
+        "task": "games.tasks.keep_house",
+        "schedule": 3600.0,
+        "options": {"expires": 3000},
+    },
 }

@@ -2,6 +2,7 @@
 
 from games.queries.access import find_version, get_game_for_player, get_seat
 from games.queries.bill import FinishedRound, get_finished_round
+from games.queries.echo import find_round_of_play
 from games.queries.lists import GameLists, GameRow, list_games_of
 from games.queries.owed import oldest_computer_turn_owed
 from games.queries.replay import replay_round
@@ -16,6 +17,7 @@ __all__ = [
     "RoundSummary",
     "Table",
     "TurnMade",
+    "find_round_of_play",
     "find_version",
     "get_finished_round",
     "get_game_for_player",

@@ -124,8 +124,9 @@ def _settle(occupant: Occupant) -> Occupant:
 
 def _lock(player: Player) -> Player:
     """A guest who has just signed in elsewhere sits down as the account."""
-    if player.guest_id is None:
+    if player.user_id is not None:
         get_user_model().objects.select_for_update(no_key=True).get(pk=player.user_id)
+    if player.guest_id is None:
         return player
     guest = Guest.objects.select_for_update(no_key=True).get(pk=player.guest_id)
     return Player(user_id=guest.claimed_by_id) if guest.claimed_by_id else player

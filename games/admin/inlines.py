@@ -1,0 +1,37 @@
+"""Parts of a game's page."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.base import ReadOnly, link_to
+from games.models import Round, Seat
+
+
+class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
+    model = Seat
+    extra = 0
+    fields = readonly_fields = ("index", "who")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        return super().get_queryset(request).select_related("user", "guest")
+
+    @admin.display(description=_("who"))
+    def who(self, seat: Seat) -> SafeString | str:
+        return link_to(seat.user or seat.guest) if not seat.level else seat.name
+
+
+class RoundInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
+    """Without pack and seed: those are on the round's own page, once it is over."""
+
+    model = Round
+    extra = 0
+    fields = readonly_fields = ("number", "dealer", "points_0", "points_1", "dealt_at", "ended_at")
+    show_change_link = True
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).defer("pack", "seed").select_related("game")

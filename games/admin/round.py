@@ -1,0 +1,44 @@
+"""Rounds at the staff's desk: their hidden cards stay hidden here too."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.base import ReadOnlyAdmin, link_to
+from games.models import Round
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnlyAdmin):
+    list_display = ["__str__", "game_link", "number", "dealer", "points_0", "points_1", "dealt_at"]
+    list_filter = [("ended_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["game"]
+    linked_lookups = ("game__id__exact",)
+    search_fields = ["game__public_id", "commitment"]
+    search_help_text = _("Public id of the game, or commitment")
+    ordering = ["-pk"]
+    fields = readonly_fields = (
+        "game_link",
+        "number",
+        "dealer",
+        "carried",
+        "points_0",
+        "points_1",
+        "dealt_at",
+        "ended_at",
+        "commitment",
+        "derivation",
+        "pack_when_over",
+        "seed_when_over",
+    )
+
+    @admin.display(description=_("game"), ordering="game")
+    def game_link(self, row: Round) -> str:
+        return link_to(row.game)
+
+    @admin.display(description=_("pack"))
+    def pack_when_over(self, row: Round) -> str:
+        return row.pack if row.is_over else str(_("Hidden until the round is over."))
+
+    @admin.display(description=_("seed"))
+    def seed_when_over(self, row: Round) -> str:
+        return row.seed if row.is_over else str(_("Hidden until the round is over."))

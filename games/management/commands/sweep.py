@@ -1,0 +1,17 @@
+"""Everything that beat and the workers do, once, by hand."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.services.computer import play_owed_turns
+from games.services.housekeeping import keep_house
+
+
+class Command(BaseCommand):
+    help = "Plays the computer's turns that are owed and keeps house. Needs no Celery."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"computer's turns played: {play_owed_turns()}")
+        for what, number in keep_house().items():
+            self.stdout.write(f"{what}: {number}")

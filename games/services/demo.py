@@ -1,0 +1,121 @@
+"""A development database full of believable people and games, all through the one door."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games import ai, clock
+from games.engine.options import make_options
+from games.engine.pair import Pair, as_seat
+from games.engine.view import observe
+from games.models import Game, Level, Player, Preset, Via
+from games.queries.replay import get_current_round, list_played, match_before, replay_round
+from games.services.guests import make_guest
+from games.services.play import play_card
+from games.services.resign import resign
+from games.services.start import Occupant, start_game
+
+PASSWORD = "basra at night"  # noqa: S105  for a development database only
+SECONDS_A_TURN = 40 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    name: str
+    email: str
+    time_zone: str
+
+
+CAST = (
+    Character("Nour Hassan", "nour@example.com", "Africa/Cairo"),
+    Character("Karim Fathy", "karim@example.com", "Africa/Cairo"),
+    Character("ليلى حداد", "layla@example.com", "Asia/Amman"),
+    Character("Omar Khalil", "omar@example.com", "Asia/Amman"),
+    Character("Zofia Zielińska", "zofia@example.com", "Europe/Warsaw"),
+    Character("Piotr Nowak", "piotr@example.com", "Europe/Warsaw"),
+    Character("Ana Beatriz", "ana@example.com", "America/Sao_Paulo"),
+    Character("João Pedro", "joao@example.com", "America/Sao_Paulo"),
+)
+
+
+def fill() -> list[Game]:
+    """Create the cast and its games: finished ones, running ones, some waiting for a play.
+
+    All at once, so that no worker plays in them meanwhile.
+    """
+    chance = random.Random(7)  # noqa: S311  no secret
+    with transaction.atomic():
+        people = [_make_person(character) for character in CAST]
+        seats = [*_pairs(people, chance), *_against_computer(people)]
+        return [_make_game(pair, number, chance) for number, pair in enumerate(seats)]
+
+
+def is_filled() -> bool:
+    return get_user_model().objects.filter(email=CAST[0].email).exists()
+
+
+def _make_person(character: Character) -> Player:
+    user = get_user_model().objects.create_user(
+        character.email, PASSWORD, name=character.name, time_zone=character.time_zone
+    )
+    user.emailaddress_set.create(email=user.email, verified=True, primary=True)  # type: ignore[attr-defined]  # the library is not typed
+    return Player(user_id=user.pk)
+
+
+def _pairs(people: list[Player], chance: random.Random) -> Iterator[Pair[Occupant]]:
+    for first, second in zip(people, people[1:] + people[:1], strict=True):
+        pair: Pair[Occupant] = Pair(first, second)
+        yield from [pair] * chance.randint(1, 3)
+
+
+def _against_computer(people: list[Player]) -> Iterator[Pair[Occupant]]:
+    for player in [*people, Player(guest_id=make_guest().pk)]:
+        for level in Level:
+            yield Pair(player, level)
+
+
+def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Game:
+    """Every third game is played to its end, some are given up, the others stand somewhere."""
+    began = clock.now() - timedelta(days=chance.randint(6, 25), minutes=chance.randint(0, 1400))
+    preset = list(Preset)[number % len(Preset)]
+    with clock.stopped_at(began):
+        game = start_game(
+            seats=seats, preset=preset, options=make_options(preset), target=[0, 61][number % 2]
+        )
+    turns = 10_000 if number % 3 == 0 else chance.randint(3, 90)
+    moment = began
+    for _ in range(turns):
+        moment = min(
+            moment + timedelta(seconds=chance.expovariate(1 / SECONDS_A_TURN)), clock.now()
+        )
+        with clock.stopped_at(moment):
+            if not _play_turn(game.pk, chance):
+                break
+    return _give_up(game.pk) if number % 11 == 10 else Game.objects.get(pk=game.pk)
+
+
+def _play_turn(game_id: int, chance: random.Random) -> bool:
+    game = Game.objects.get(pk=game_id)
+    if game.to_move is None:
+        return False
+    seat, row = as_seat(game.to_move), get_current_round(game)
+    state = replay_round(game, row, list_played(row))
+    observation = observe(state, seat, match=match_before(game, row))
+    play = ai.choose(Level.REGULAR, observation, seed=chance.getrandbits(32))
+    via = Via.COMPUTER if seat == game.computer_seat else Via.PAGE
+    play_card(
+        game_id=game_id, seat=seat, version=game.version, card=play.card, take=play.take, via=via
+    )
+    return True
+
+
+def _give_up(game_id: int) -> Game:
+    game = Game.objects.get(pk=game_id)
+    if game.is_running:
+        resign(game_id=game_id, seat=0, version=game.version)
+        game.refresh_from_db()
+    return game
