@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from games.ai import LEVELS, choose
 from games.engine.errors import IllegalPlay
-from games.engine.options import CHOICES, PRESETS, Options
+from games.engine.options import CHOICES, PRESETS, Options, make_options
 from games.engine.pair import Pair
 from games.engine.round import deal_round
 from tests.ai.arena import at_level, shuffled_packs, walk
@@ -18,20 +17,20 @@ NUMBERS = ("majority_points", "basra_points", "jack_basra_points", "komi_basra_p
 
 
 def each_option_once() -> Iterator[Options]:
-    for standard in PRESETS.values():
-        yield standard
+    for preset in PRESETS:
+        yield make_options(preset)
         for name, choices in CHOICES.items():
-            yield from (replace(standard, **{name: choice}) for choice in choices)
+            yield from (make_options(preset, {name: choice}) for choice in choices)
         for name in NUMBERS:
-            yield from (replace(standard, **{name: points}) for points in (0, 100))
+            yield from (make_options(preset, {name: points}) for points in (0, 100))
 
 
 def options_at_random(number: int, *, seed: int) -> Iterator[Options]:
     chance = random.Random(seed)
     for _ in range(number):
         chosen = {name: chance.choice(choices) for name, choices in CHOICES.items()}
-        chosen |= {name: chance.randrange(101) for name in NUMBERS}
-        yield Options(**chosen)
+        numbers = {name: chance.randrange(101) for name in NUMBERS}
+        yield make_options("basra-2", {**chosen, **numbers})
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -7,7 +7,7 @@ import pytest
 from games.ai import choose
 from games.ai.greedy import RANDOM_SHARE
 from games.ai.prospects import list_prospects
-from games.engine.cards import format_cards
+from games.engine.cards import PACK, Card, format_cards
 from games.engine.observation import Observation
 from games.engine.options import PRESETS, Options
 from games.engine.play import Turn
@@ -53,18 +53,30 @@ def test_classic_card_points_decide_between_captures(level: str) -> None:
     assert plays_of(level, draw(floor="2C 2D 8H", hand="TC KD", options=LEVANT)) == {"TC: 2C 8H"}
 
 
+def test_regular_takes_points_before_cards() -> None:
+    observation = draw(floor="2C KD KH", hand="2D KC", options=LEVANT)
+    assert plays_of("regular", observation) == {"2D: 2C"}
+
+
 @pytest.mark.parametrize("level", SEEING)
 def test_larger_capture_is_taken(level: str) -> None:
     observation = draw(floor="8H 2C 6D 4S 4H 9H", hand="TC KD")
     assert plays_of(level, observation) == {"TC: 2C 4H 6D 8H", "TC: 2C 4S 6D 8H"}
 
 
-def test_regular_sees_the_points_of_the_last_play_only_where_they_count() -> None:
-    played = tuple(Turn(seat=0, card=card, took=(), basra=None) for card in draw(hand="AC").hand)
-    last = replace(draw(floor="5H", hand="5D", theirs=0), turns=played * 47)
-    (counted,) = list_prospects(last)
-    (uncounted,) = list_prospects(replace(last, options=Options(last_card_basra=False)))
-    assert (counted.points, uncounted.points) == (10, 0)
+@pytest.mark.parametrize(
+    ("turns", "last_card_basra", "points"), [(47, True, 10), (47, False, 0), (46, False, 10)]
+)
+def test_basra_by_the_last_card_counts_where_it_pays(
+    turns: int, last_card_basra: bool, points: int
+) -> None:
+    """R3.5."""
+    options = Options(last_card_basra=last_card_basra)
+    played = (Turn(seat=0, card=Card("AC"), took=(), basra=None),) * turns
+    (prospect,) = list_prospects(
+        replace(draw(floor="5H", hand="5D", options=options), turns=played)
+    )
+    assert prospect.points == points
 
 
 def test_beginner_misses_about_half_of_its_basras() -> None:
@@ -109,8 +121,30 @@ def test_strong_spends_a_jack_before_it_is_the_last_card_of_the_deal() -> None:
     assert with_another == {"QS", "KD"}
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_strong_spends_a_jack_before_the_komi(preset: str) -> None:
+    observation = draw(floor="KC 9H 8C 2S TD", hand="7D JC", options=PRESETS[preset])
+    assert plays_of("strong", observation) == {"JC: 2S 8C 9H KC TD"}
+
+
+def test_strong_fears_the_komi_apart_from_the_other_sevens() -> None:
+    """R3.3: on 4 and 5 the komi makes a basra, on 4 and king it does not; no seven takes either."""
+    known = {"4C", "5H", "KD", "7C", "7D"}
+    gone = format_cards(card for card in PACK if card not in known)
+    observation = draw(floor="4C", hand="5H KD", gone=gone, theirs=2)
+    assert plays_of("strong", observation) == {"KD"}
+
+
 def test_strong_cares_for_no_more_cards_once_the_majority_is_decided() -> None:
     """R4.2: cards over the half of the pack pay nothing more."""
     floor, hand = "9H 5C 4D KD", "9C QS"
-    assert plays_of("strong", draw(floor=floor, hand=hand)) == {"9C: 4D 5C 9H"}
+    assert plays_of("strong", draw(floor=floor, hand=hand, piles=(26, 4))) == {"9C: 4D 5C 9H"}
     assert plays_of("strong", draw(floor=floor, hand=hand, piles=(27, 4))) == {"QS"}
+
+
+def test_strong_counts_the_majority_that_was_carried() -> None:
+    """R4.2, with a majority that pays nothing by itself."""
+    options = Options(majority_points=0, majority_tie="carry")
+    observation = draw(floor="9H 5C 4D KD", hand="9C QS", options=options)
+    assert plays_of("strong", observation) == {"QS"}
+    assert plays_of("strong", replace(observation, carried=30)) == {"9C: 4D 5C 9H"}
