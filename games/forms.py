@@ -1,4 +1,4 @@
-"""What a person may ask for when starting a game."""
+"""What a person may ask for: a game, and a play in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,8 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.cards import Card, check_distinct
+from games.engine.errors import BadNotation
 from games.engine.options import SINGLE_ROUND
 from games.models import Level
 from games.presenters.presets import PRESET_LINES, PRESET_NAMES
@@ -111,3 +113,61 @@ class NewGameForm(forms.Form):
     @property
     def has_option_errors(self) -> bool:
         return any(name in self.errors for name in self.OPTION_FIELDS)
+
+
+class TableForm(forms.Form):
+    """An act at a table, with the version of the table that the person saw."""
+
+    version = forms.IntegerField(
+        min_value=0,
+        max_value=2**31 - 1,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            _("That did not say to which table it belongs. Try again."),
+        ),
+    )
+
+    @property
+    def complaint(self) -> str:
+        """The first thing that is wrong with it."""
+        return str(next(iter(self.errors.values()))[0])
+
+
+class ResignForm(TableForm):
+    """Giving up the game."""
+
+
+class PlayForm(TableForm):
+    """A card and what it takes.
+
+    The ways of each card are a group of radio buttons of their own, `take_8S`, so that a page
+    without script can offer them all; a plain `take` does as well.
+    """
+
+    card = forms.CharField(error_messages={"required": _("Choose a card first, then play it.")})
+    take = forms.CharField(required=False)
+
+    def clean_card(self) -> Card:
+        return parse_card(self.cleaned_data["card"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if card := cleaned.get("card"):
+            text = self.data.get(f"take_{card}") or cleaned.get("take", "")
+            cleaned["take"] = parse_take(text)
+        return cleaned
+
+
+def parse_card(code: str) -> Card:
+    try:
+        return Card(code)
+    except BadNotation as error:
+        raise forms.ValidationError(_("There is no such card. Choose one of yours.")) from error
+
+
+def parse_take(text: str) -> frozenset[Card] | None:
+    """None where nothing was named: most cards have one thing to do."""
+    try:
+        return frozenset(check_distinct(map(Card, text.split()))) or None
+    except BadNotation as error:
+        raise forms.ValidationError(_("Those are no cards. Choose again.")) from error

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import home, new, pages
+from games.views import bill, game, home, new, pages, play, rematch, resign, version
 
 app_name = "games"
 
@@ -12,4 +12,11 @@ urlpatterns = [
     path("new/", new.new, name="new"),
     path("rules/", pages.rules, name="rules"),
     path("shuffle/", pages.shuffle, name="shuffle"),
+    path("games/<slug:public_id>/", game.game, name="game"),
+    path("games/<slug:public_id>/play/", play.play, name="play"),
+    path("games/<slug:public_id>/resign/", resign.resign, name="resign"),
+    path("games/<slug:public_id>/rematch/", rematch.rematch, name="rematch"),
+    path("games/<slug:public_id>/version/", version.version, name="version"),
+    path("games/<slug:public_id>/rounds/<int:number>/", bill.bill, name="round"),
+    path("games/<slug:public_id>/rounds/<int:number>/proof.json", bill.proof, name="proof"),
 ]

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.capture import Basra
-from games.engine.options import Options
+from games.engine.options import CLASSIC_CARD_POINTS, Options
 from games.engine.pair import SEATS, Pair, Seat, other
 from games.engine.play import Turn
-from games.engine.scoring import CLASSIC_CARD_POINTS, RoundScore
+from games.engine.scoring import RoundScore
 from games.presenters.plays import describe_play
 from games.presenters.sentences import mark, mark_all
 

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from games.engine.pair import Pair, Seat
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -14,3 +18,8 @@ class Person:
     @property
     def is_computer(self) -> bool:
         return bool(self.level)
+
+
+def name_both(people: Pair[Person], *, reader: Seat) -> Pair[str]:
+    """How each is called on the reader's page."""
+    return people.map(lambda person: person.name).put(reader, _("You"))

@@ -4,11 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.pair import Pair, Seat, other
 from games.engine.view import SeatView
-from games.presenters.people import Person
+from games.presenters.people import Person, name_both
 from games.presenters.plays import (
     PLAYS_A_DEAL,
     DealLines,
@@ -38,8 +37,7 @@ class Scene:
 
     @property
     def names(self) -> Pair[str]:
-        """How each seat is called on the page of the reader."""
-        return self.people.map(lambda person: person.name).put(self.seat, _("You"))
+        return name_both(self.people, reader=self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +53,11 @@ class Side:
     across: tuple[str, ...]
     hand: int
     is_dealer: bool
+
+    @property
+    def backs(self) -> range:
+        """As many as there are cards in hand, for a template to count."""
+        return range(self.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ class TableView:
     news: str
     deals: tuple[DealLines, ...]
     plays: int
+    has_chosen: bool
 
     @property
     def is_last_deal(self) -> bool:
@@ -121,7 +125,14 @@ def present_table(scene: Scene) -> TableView:
         news=_tell_news(scene, since),
         deals=group_by_deal(lines),
         plays=len(lines),
+        has_chosen=since < len(lines),
     )
+
+
+def title_table(table: TableView) -> str:
+    """What the tab of the browser says."""
+    words = {"name": table.them.name}
+    return _("● Your turn · %(name)s") % words if table.is_your_turn else table.them.name
 
 
 def _present_side(scene: Scene, seat: Seat) -> Side:
@@ -171,7 +182,3 @@ def _tell_new_round(scene: Scene) -> str:
     if scene.view.dealer == scene.seat:
         return _("Round %(number)d: you deal.") % {"number": scene.round_number}
     return _("Round %(number)d: you lead.") % {"number": scene.round_number}
-
-
-def count_cards(number: int) -> str:
-    return ngettext("%(count)d card", "%(count)d cards", number) % {"count": number}

@@ -1,0 +1,70 @@
+"use strict";
+/* The table: keys, and what follows a swap. Without script the page works by its form and links. */
+(() => {
+  const TYPED_ELSEWHERE = "a, button, summary, select, textarea, input:not([type=radio])";
+  let current = document.getElementById("table");
+  let hadFocus = false;
+
+  const form = () => current.querySelector("form.table");
+
+  function choose(place) {
+    const radio = document.getElementById(`h${place}`);
+    if (!radio) return;
+    radio.checked = true;
+    radio.focus({ preventScroll: true });
+  }
+
+  function play() {
+    if (form()?.querySelector("#hand :checked")) form().requestSubmit();
+  }
+
+  function putBack() {
+    const chosen = form()?.querySelector("#hand :checked");
+    if (!chosen) return;
+    form().reset();
+    chosen.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    const elsewhere = event.target.closest(TYPED_ELSEWHERE);
+    if (/^[1-4]$/.test(event.key) && !event.target.closest("input:not([type=radio])")) {
+      choose(event.key);
+    } else if (event.key === "Escape") {
+      putBack();
+    } else if (event.key === "Enter" && !elsewhere) {
+      event.preventDefault();
+      play();
+    }
+  });
+
+  /* A refused play comes with a page of its own: a table that has moved on, or a sentence. */
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if ([409, 422].includes(event.detail.xhr.status)) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+    hadFocus = current.contains(document.activeElement);
+    if (event.detail.shouldSwap) announce("table:leave");
+  });
+
+  document.body.addEventListener("htmx:afterSettle", () => {
+    const table = document.getElementById("table");
+    if (table === current) return;
+    current = table;
+    document.title = `${table.dataset.title} · Basra`;
+    document.getElementById("heard").textContent = table.dataset.heard;
+    if (hadFocus && document.activeElement === document.body) {
+      document.getElementById("says").focus({ preventScroll: true });
+    }
+    announce("table:arrive");
+  });
+
+  for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+    document.body.addEventListener(failure, () => announce("table:lost"));
+  }
+
+  function announce(name) {
+    document.dispatchEvent(new CustomEvent(name));
+  }
+})();

@@ -1,0 +1,88 @@
+"""A game's own page: its table while it runs, its result when it is over."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import queries
+from games.models import Seat
+from games.players import player_of
+from games.presenters.table import TableView, present_table, title_table
+from games.queries import Table
+from games.views.answers import go_to_page, is_htmx
+from games.views.result import render_result
+from games.views.scene import make_scene
+from games.views.version import make_version_url
+
+# While one waits: the computer answers at once, a person when they please.
+SECONDS_BETWEEN_LOOKS_AT_COMPUTER = 1
+SECONDS_BETWEEN_LOOKS_AT_PERSON = 15
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, public_id: str) -> HttpResponse:
+    """`round` in the address is the round last seen: when it has ended, its bill comes first."""
+    table = get_table_or_404(request, public_id)
+    seen = request.GET.get("round", "")
+    if any(seen == str(row.number) and row.points for row in table.rounds[-2:]):
+        return go_to_page(request, reverse("games:round", args=[public_id, seen]))
+    return show_game(request, table)
+
+
+def get_table_or_404(request: HttpRequest, public_id: str) -> Table:
+    """The game as its player sees it; everybody else hears that there is nothing."""
+    try:
+        return queries.get_table(public_id, player_of(request))
+    except Seat.DoesNotExist as error:
+        raise Http404 from error
+
+
+def show_game(
+    request: HttpRequest, table: Table, *, note: str = "", status: int = 200
+) -> HttpResponse:
+    """The page that fits the state of the game; `note` says what went otherwise than meant."""
+    if not table.game.is_running:
+        return render_result(request, table, note=note, status=status)
+    template = "games/table.html#table" if is_htmx(request) else "games/table.html"
+    return render(request, template, _table_context(table, note), status=status)
+
+
+def table_url(public_id: str, round_number: int) -> str:
+    """The table, for somebody who has seen that round and none after it."""
+    return f"{reverse('games:game', args=[public_id])}?round={round_number}"
+
+
+def _table_context(table: Table, note: str) -> dict[str, Any]:
+    public_id, game = table.game.public_id, table.game
+    presented = present_table(make_scene(table))
+    return {
+        "table": presented,
+        "page_title": title_table(presented),
+        "note": note,
+        "version": game.version,
+        "version_url": make_version_url(public_id, game.version),
+        "look_again_url": table_url(public_id, game.round_number),
+        "play_url": reverse("games:play", args=[public_id]),
+        "resign_url": reverse("games:resign", args=[public_id]),
+        "commitment": table.round.commitment,
+        "poll_seconds": _seconds_between_looks(presented),
+        "previous_round": _find_unread_bill(table, presented),
+    }
+
+
+def _seconds_between_looks(table: TableView) -> int:
+    if table.them.person.is_computer:
+        return SECONDS_BETWEEN_LOOKS_AT_COMPUTER
+    return SECONDS_BETWEEN_LOOKS_AT_PERSON
+
+
+def _find_unread_bill(table: Table, presented: TableView) -> str:
+    """The address of the last round's bill, until one has played in the round that followed."""
+    if len(table.rounds) < 2 or presented.has_chosen:
+        return ""
+    return reverse("games:round", args=[table.game.public_id, table.rounds[-2].number])

@@ -1,0 +1,25 @@
+"""Why an act at a table was refused, in words for whoever tried it."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import Reason
+from games.services.errors import NotRunning, NotYourTurn, Refused, StaleVersion
+
+ILLEGAL: Mapping[Reason, Promise] = {
+    Reason.ROUND_OVER: _("That round is over."),
+    Reason.NOT_IN_HAND: _("That card is not in your hand. Choose one of yours."),
+    Reason.NAME_A_CAPTURE: _(
+        "That card can take in several ways. Choose the card again, then the way."
+    ),
+    Reason.NO_SUCH_CAPTURE: _(
+        "That card cannot take those cards. Choose it again to see what it takes."
+    ),
+}
+LATE: Mapping[type[Refused], Promise] = {
+    StaleVersion: _("This table has moved on. Here is the floor as it is now."),
+    NotYourTurn: _("It is not your turn. Here is the floor as it is now."),
+    NotRunning: _("This game is over. Nothing was played."),
+}

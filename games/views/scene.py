@@ -1,0 +1,37 @@
+"""From what the queries found to what the presenters take."""
+
+from games.models import Via
+from games.presenters.bill import PlayedRound
+from games.presenters.table import Scene
+from games.queries import FinishedRound, Table
+from games.views.people import person_of
+
+
+def make_scene(table: Table) -> Scene:
+    return Scene(
+        view=table.view,
+        seat=table.you,
+        people=table.seats.map(person_of),
+        totals=table.game.totals,
+        target=table.game.target,
+        carried=table.round.carried,
+        round_number=table.round.number,
+        forced=frozenset(place for place, made in enumerate(table.turns) if made.via == Via.FORCED),
+    )
+
+
+def make_played_round(found: FinishedRound) -> PlayedRound | None:
+    """What a bill is made of; None for a round that was cut off."""
+    if found.score is None:
+        return None
+    return PlayedRound(
+        number=found.round.number,
+        options=found.view.options,
+        target=found.game.target,
+        turns=found.view.turns,
+        leftovers=found.view.leftovers,
+        last_capturer=found.view.last_capturer,
+        score=found.score,
+        before=found.before,
+        carried=found.round.carried,
+    )
