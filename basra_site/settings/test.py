@@ -2,6 +2,7 @@
 
 from .base import *  # noqa: F403
 from .base import LANGUAGES
+from .environment import env
 
 DEBUG = False
 SECRET_KEY = "tests-only"  # noqa: S105
@@ -12,6 +13,9 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Nothing is published to a broker that a test has not asked for.
+if not env.str("REDIS_URL", default=""):
+    CELERY_BROKER_URL = "memory://"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
