@@ -16,6 +16,7 @@ from games.presenters.presets import PRESET_LINES, PRESET_NAMES
 
 Text = str | Promise
 OTHER = "other"
+SAY_HOW_FAR = _("Say how far: a number from 10 to 1000.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,11 @@ class NewGameForm(forms.Form):
     preset = RadioField(label=_("Which rules?"), choices=PRESETS, initial="basra-2")
     target = RadioField(label=_("How far?"), choices=TARGETS, initial="121")
     other_target = forms.IntegerField(
-        label=_("Another target, from 10 to 1000"), required=False, min_value=10, max_value=1000
+        label=_("Another target, from 10 to 1000"),
+        required=False,
+        min_value=10,
+        max_value=1000,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), SAY_HOW_FAR),
     )
     first_floor = RadioField(label=_("The first floor"), choices=FIRST_FLOORS, initial="4")
     floor_specials = RadioField(
@@ -87,7 +92,7 @@ class NewGameForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         missing = cleaned.get("target") == OTHER and not cleaned.get("other_target")
         if missing and "other_target" not in self.errors:
-            self.add_error("other_target", _("Say how far: a number from 10 to 1000."))
+            self.add_error("other_target", SAY_HOW_FAR)
         return cleaned
 
     @property
