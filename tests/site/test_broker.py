@@ -125,7 +125,10 @@ class Worker:
             self.process = subprocess.Popen(
                 [*command, *habits, *where], cwd=ROOT, env=environment, stdout=log, stderr=log
             )
+
+    def wait_until_ready(self) -> None:
         wait_until(lambda: " ready." in self.said)
+        assert " ready." in self.said, self.said
 
     @property
     def said(self) -> str:
@@ -149,6 +152,7 @@ def wait_until(is_true: Callable[[], bool]) -> None:
 @pytest.fixture(params=["threads", "prefork"])
 def worker(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Iterator[Worker]:
     running = Worker(tmp_path, url=server.url, pool=request.param)
+    running.wait_until_ready()
     yield running
     running.process.terminate()
     running.process.wait(PATIENCE)
@@ -180,3 +184,15 @@ def test_worker_outlasts_a_silence_and_a_restart_of_the_broker(
     server.start()
     app.send_task(ECHO, args=["restarted"])
     worker.wait_for("restarted")
+
+
+def test_worker_waits_for_a_slow_broker(server: Server, tmp_path: Path) -> None:
+    server.freeze()
+    worker = Worker(tmp_path, url=server.url, pool="threads")
+    time.sleep(3)
+    server.thaw()
+
+    worker.wait_until_ready()
+    worker.process.terminate()
+    worker.process.wait(PATIENCE)
+    assert "Cannot connect" not in worker.said
