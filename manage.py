@@ -4,8 +4,14 @@
 import os
 import sys
 
+# These only compute: they answer without settings, database, broker or environment.
+BARE = (["basra", "explain"], ["basra", "replay"])
+
 
 def main() -> None:
+    if sys.argv[1:3] in BARE:
+        run_bare()
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "basra_site.settings.development")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
@@ -14,6 +20,15 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
+
+
+def run_bare() -> None:
+    from django.conf import settings
+
+    from games.management.commands.basra import Command
+
+    settings.configure()
+    Command().run_from_argv(sys.argv)
 
 
 if __name__ == "__main__":

@@ -1,35 +1,47 @@
-"""The game record of a finished game, as `manage.py basra replay` reads it."""
+"""The record of a game that is over."""
 
-from itertools import groupby
-from typing import Any
+from games.engine.cards import Card
+from games.engine.pair import as_seat
+from games.engine.record import Ended, Record, RecordedPlay, RecordedRound
+from games.models import EndedBy, Game, GameStatus, MoveKind, Round
 
-from games.engine.options import differences
-from games.models import EndedBy, Game, GameStatus, Move, MoveKind, Round
+
+class NoRecord(LookupError):
+    """There is no such game, or it has no record: it is not finished."""
 
 
-def record_of(game: Game) -> dict[str, Any]:
-    """The record: rules, packs and plays. Raises Game.DoesNotExist unless the game is finished."""
+def get_record(public_id: str) -> Record:
+    """Everything needed to play the game again. Raises NoRecord.
+
+    A running game has none, because its packs are hidden; an aborted one counts for nobody.
+    """
+    game = Game.objects.filter(public_id=public_id).first()
+    if game is None:
+        raise NoRecord(f"There is no game {public_id!a}.")
     if game.status != GameStatus.FINISHED:
-        raise Game.DoesNotExist
-    plays = _list_plays(game)
-    record: dict[str, Any] = {
-        "rules": game.rules_version,
-        "preset": game.preset,
-        "options": differences(game.preset, game.rules),
-        "target": game.target,
-        "rounds": [
-            {"dealer": row.dealer, "pack": row.pack.split(), "plays": plays.get(row.pk, [])}
-            for row in Round.objects.filter(game=game).order_by("number")
-        ],
-    }
-    if game.ended_by != EndedBy.PLAYED:
-        record["ended"] = {"by": game.ended_by, "winner": game.winner}
-    return record
+        raise NoRecord(f"The game {public_id!a} is not finished.")
+    return Record(
+        preset=game.preset,
+        options=game.rules,
+        target=game.target,
+        rounds=_list_rounds(game),
+        ended=_find_ending(game),
+        rules=game.rules_version,
+    )
 
 
-def _list_plays(game: Game) -> dict[int, list[dict[str, Any]]]:
-    moves = Move.objects.filter(game=game, kind=MoveKind.PLAY).order_by("seq")
-    return {
-        round_id: [{"card": move.card, "take": move.took.split()} for move in group]
-        for round_id, group in groupby(moves, key=lambda move: move.round_id)
-    }
+def _list_rounds(game: Game) -> tuple[RecordedRound, ...]:
+    rows = list(Round.objects.filter(game=game).order_by("number"))
+    plays: dict[int, list[RecordedPlay]] = {row.pk: [] for row in rows}
+    for move in game.moves.filter(kind=MoveKind.PLAY).order_by("seq"):
+        plays[move.round_id].append(RecordedPlay(Card(move.card), frozenset(move.cards_taken)))
+    return tuple(
+        RecordedRound(as_seat(row.dealer), row.cards, tuple(plays[row.pk])) for row in rows
+    )
+
+
+def _find_ending(game: Game) -> Ended | None:
+    if game.ended_by == EndedBy.PLAYED:
+        return None
+    winner = None if game.winner is None else as_seat(game.winner)
+    return Ended(game.ended_by, winner)
