@@ -43,6 +43,10 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # the library
 
     field_order = ["email", "name", "password1", "time_zone"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("At least 8 characters, not only digits.")
+
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if User.objects.is_name_taken(name):

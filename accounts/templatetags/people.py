@@ -8,10 +8,14 @@ register = template.Library()
 
 @register.filter
 def control(field: forms.BoundField) -> SafeString:
-    """The field's input in the site's look; addresses and codes run left to right."""
+    """The field's input in the site's look; addresses and codes run left to right,
+    a name in the direction of its script.
+    """
     attributes: dict[str, str | bool] = {"class": "input", "placeholder": False}
     if isinstance(field.field, forms.EmailField) or field.name == "code":
         attributes["dir"] = "ltr"
+    if field.name == "name":
+        attributes["dir"] = "auto"
     if field.name == "code":
         attributes |= {"inputmode": "numeric", "autofocus": True, "spellcheck": "false"}
     return field.as_widget(attrs=attributes)

@@ -77,7 +77,8 @@ DATABASES = {"default": get_database(f"sqlite:///{VAR_DIR / 'basra.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16}}
+    # What the address itself carries, such as ?host=/run/postgresql or ?sslmode=require, stays.
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 16}
 
 # Rate limits live here: shared between processes, and there when Redis is not.
 CACHES = {
@@ -134,8 +135,6 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/m/ip,5/m/key,10/h/key",
     "manage_email": "10/m/user,20/h/user",
 }
-# How many proxies of our own stand before the site: each adds one X-Forwarded-For.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
