@@ -1,5 +1,6 @@
 """The pages around the table: what they say, to whom, and with what status."""
 
+import json
 import re
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from games.models import Preset
 from games.presenters.presets import PRESET_NAMES, WORDS, list_preset_rows
 from games.presenters.rules_text import SECTIONS
 
-RULES = Path(settings.BASE_DIR) / "docs" / "rules.md"
+DOCS = Path(settings.BASE_DIR) / "docs"
+RULES = DOCS / "rules.md"
 
 
 def numbers_of_rules() -> list[str]:
@@ -100,3 +102,38 @@ def test_error_page_has_one_heading_and_one_way_back(name: str) -> None:
 
     assert page.count("<h1") == 1
     assert page.count("btn--brass") == 1
+
+
+@pytest.mark.django_db
+def test_shuffle_page_says_what_it_does_not_prove(client: Client) -> None:
+    page = client.get(reverse("games:shuffle")).content.decode()
+
+    assert "It does not prove that the house did not choose." in page
+
+
+@pytest.mark.django_db
+def test_shuffle_page_shows_the_vectors(client: Client) -> None:
+    vectors = json.loads((DOCS / "shuffle_vectors.json").read_text())
+
+    page = client.get(reverse("games:shuffle")).content.decode()
+
+    assert len(vectors) >= 5
+    for vector in vectors:
+        assert vector["seed"] in page
+        assert vector["commitment"] in page
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("games:shuffle_script", "verify_shuffle.py"),
+        ("games:shuffle_vectors", "shuffle_vectors.json"),
+    ],
+)
+def test_shuffle_file_is_served_as_it_lies_in_the_docs(
+    client: Client, name: str, file: str
+) -> None:
+    response = client.get(reverse(name))
+
+    assert response.content == (DOCS / file).read_bytes()
+    assert not response["Content-Type"].startswith("text/html")
