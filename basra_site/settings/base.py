@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from .environment import check_site_address, env, get_database, get_redis_url
+from .environment import check_site_address, env, get_database, get_number, get_redis_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -192,7 +192,11 @@ REDIS_URL = get_redis_url("redis://127.0.0.1:6379/0")
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "mail"
-CELERY_TASK_ROUTES = {"games.tasks.play_computer_turn": {"queue": "computer"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.play_computer_turn": {"queue": "computer"},
+    "games.tasks.sweep_computer_turns": {"queue": "mail"},
+    "games.tasks.keep_house": {"queue": "mail"},
+}
 CELERY_TASK_TIME_LIMIT = 30
 CELERY_TASK_SOFT_TIME_LIMIT = 20
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

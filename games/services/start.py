@@ -38,6 +38,8 @@ def start_game(
     player has had enough of the computer.
     """
     check_target(target)
+    if seats.first == seats.second:
+        raise ValueError("a game has two players")
     with transaction.atomic():
         settled = seats.map(_settle)
         game = Game(

@@ -1,0 +1,86 @@
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+
+from games import clock
+from games.models import EndedBy, Game, GameStatus, Guest, Level, Round
+from games.queries.audit import list_differences
+from games.services.housekeeping import IDLE_AGE, keep_house
+from games.services.resign import resign
+from tests.games.factories import make_game, make_guest, make_member, play_any
+
+pytestmark = pytest.mark.django_db
+
+LONG_AGO = clock.now() - IDLE_AGE - timedelta(days=1)
+
+
+@pytest.mark.parametrize("make_player", [make_guest, make_member])
+def test_idle_game_against_the_computer_is_put_away(make_player: type) -> None:
+    with clock.stopped_at(LONG_AGO):
+        game = make_game(make_player(), Level.REGULAR)
+    keep_house()
+    game.refresh_from_db()
+    assert (game.status, game.ended_by, game.winner) == (GameStatus.ABORTED, EndedBy.IDLE, None)
+    assert Round.objects.get(game=game).is_over
+    assert list_differences(game) == []
+
+
+def test_game_with_a_late_play_is_kept() -> None:
+    with clock.stopped_at(LONG_AGO):
+        game = make_game(make_member(), Level.REGULAR)
+    play_any(game)
+    keep_house()
+    game.refresh_from_db()
+    assert game.is_running
+
+
+def test_idle_game_between_people_is_kept() -> None:
+    with clock.stopped_at(LONG_AGO):
+        game = make_game()
+    keep_house()
+    game.refresh_from_db()
+    assert game.is_running
+
+
+def test_old_game_of_a_guest_is_erased_with_the_guest() -> None:
+    with clock.stopped_at(LONG_AGO):
+        game = make_game(make_guest(), Level.REGULAR)
+        play_any(game)
+        game.refresh_from_db()
+        resign(game_id=game.pk, seat=0, version=game.version)
+    keep_house()
+    assert not Game.objects.exists()
+    assert not Guest.objects.exists()
+
+
+def test_old_game_of_a_member_is_kept() -> None:
+    with clock.stopped_at(LONG_AGO):
+        game = make_game(make_member(), Level.REGULAR)
+        resign(game_id=game.pk, seat=0, version=0)
+    keep_house()
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_old_game_between_guest_and_member_is_kept() -> None:
+    with clock.stopped_at(LONG_AGO):
+        game = make_game(make_guest(), make_member())
+        resign(game_id=game.pk, seat=0, version=0)
+    keep_house()
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_new_guest_is_kept() -> None:
+    make_guest()
+    keep_house()
+    assert Guest.objects.exists()
+
+
+def test_expired_sessions_are_erased() -> None:
+    for seconds in (-1, 3600):
+        session = SessionStore()
+        session.set_expiry(seconds)
+        session.create()
+    keep_house()
+    assert Session.objects.count() == 1

@@ -1,0 +1,53 @@
+import pytest
+from django.conf import settings
+
+from basra_site.celery import app
+from games import dispatch, tasks
+from games.models import Sweep, Via
+from tests.games.factories import make_game_against_computer, play_any
+
+TASKS = sorted(name for name in app.tasks if name.startswith("games."))
+ROUTES = settings.CELERY_TASK_ROUTES
+BEAT = settings.CELERY_BEAT_SCHEDULE
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_task_names_its_queue(name: str) -> None:
+    assert ROUTES[name]["queue"] in {"computer", "mail"}
+
+
+@pytest.mark.parametrize("entry", BEAT.values(), ids=list(BEAT))
+def test_beat_asks_for_a_task_that_exists(entry: dict[str, object]) -> None:
+    assert entry["task"] in TASKS
+
+
+@pytest.mark.parametrize("entry", BEAT.values(), ids=list(BEAT))
+def test_beat_entry_expires_before_the_next(entry: dict[str, object]) -> None:
+    options = entry["options"]
+    assert isinstance(options, dict)
+    assert 0 < options["expires"] < float(str(entry["schedule"]))
+
+
+def test_dispatch_names_a_task_that_exists() -> None:
+    assert dispatch.COMPUTER_TASK in TASKS
+
+
+def test_thinking_and_sweeping_have_workers_of_their_own() -> None:
+    queues = {name: ROUTES[name]["queue"] for name in TASKS}
+    assert queues.pop(dispatch.COMPUTER_TASK) == "computer"
+    assert set(queues.values()) == {"mail"}
+
+
+@pytest.mark.django_db
+def test_task_plays_the_computers_turn() -> None:
+    game = make_game_against_computer()
+    play_any(game)
+    tasks.play_computer_turn(game.pk)
+    assert game.moves.get(seq=2).via == Via.COMPUTER
+
+
+@pytest.mark.django_db
+def test_tasks_sweep() -> None:
+    tasks.sweep_computer_turns()
+    tasks.keep_house()
+    assert set(Sweep.objects.values_list("name", flat=True)) == {"computer-turns", "housekeeping"}
