@@ -74,11 +74,20 @@ SQLITE_OPTIONS = {
     ),
 }
 DATABASES = {"default": get_database(f"sqlite:///{VAR_DIR / 'basra.sqlite3'}")}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
-else:
-    # What the address itself carries, such as ?host=/run/postgresql or ?sslmode=require, stays.
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 16}
+# Django's own persistent connections do nothing under ASGI; psycopg's pool does.
+POSTGRESQL_OPTIONS = {
+    "pool": {
+        "min_size": 1,
+        "max_size": get_number("DATABASE_POOL", default=16, least=1, most=500),
+        "timeout": 10,
+    }
+}
+IS_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+# What DATABASE_URL itself says (?host=/folder/of/a/socket) stays.
+DATABASES["default"]["OPTIONS"] = {
+    **DATABASES["default"].get("OPTIONS", {}),
+    **(SQLITE_OPTIONS if IS_SQLITE else POSTGRESQL_OPTIONS),
+}
 
 # Rate limits live here: shared between processes, and there when Redis is not.
 CACHES = {

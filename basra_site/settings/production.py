@@ -1,7 +1,7 @@
 """Settings of a server. It refuses to start without what only its owner can know."""
 
 from .base import *  # noqa: F403
-from .base import DATABASES, SITE_ADDRESS
+from .base import SITE_ADDRESS
 from .environment import get_mail_server, get_number, get_required
 
 DEBUG = False
@@ -36,11 +36,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = get_number("TRUSTED_PROXY_COUNT", default=0, least
 if ALLAUTH_TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# --- Database and static files ---------------------------------------------------------------
-if DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    # Django's own persistent connections do nothing under ASGI; psycopg's pool does.
-    size = get_number("DATABASE_POOL", default=16, least=1, most=500)
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": size, "timeout": 10}}
+# --- Static files ----------------------------------------------------------------------------
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
