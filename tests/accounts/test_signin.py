@@ -73,6 +73,14 @@ def test_login_with_code_and_next_elsewhere_stays_here(
 
 
 @pytest.mark.parametrize("next_", HOSTILE)
+def test_login_page_for_a_member_with_next_elsewhere_stays_here(
+    member_client: Client, next_: str
+) -> None:
+    response = member_client.get(LOGIN, {"next": next_})
+    assert response.url == reverse("games:home")
+
+
+@pytest.mark.parametrize("next_", HOSTILE)
 def test_logout_with_next_elsewhere_stays_here(member_client: Client, next_: str) -> None:
     response = member_client.post(reverse("account_logout"), {"next": next_})
     assert response.url == reverse("games:home")
