@@ -96,3 +96,14 @@ def test_development_needs_no_variable() -> None:
     done = python("manage.py", "check", environment=environment)
 
     assert done.returncode == 0, done.stderr
+
+
+def test_production_keeps_the_options_of_the_database_address() -> None:
+    address = "postgres://basra@/basra?host=/run/elsewhere&sslmode=require"
+
+    [databases] = read("DATABASES", environment={**production(), "DATABASE_URL": address})
+
+    options = databases["default"]["OPTIONS"]
+    assert options["host"] == "/run/elsewhere"
+    assert options["sslmode"] == "require"
+    assert options["pool"]["max_size"] == 16
