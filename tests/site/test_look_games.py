@@ -124,6 +124,16 @@ def test_home_asks_the_database_little_whatever_the_length(
         read(client)
 
 
+def test_home_of_guest_asks_the_database_little(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        client.post(reverse("games:quick_start"))
+
+    with django_assert_max_num_queries(MOST_QUERIES):
+        read(client)
+
+
 @pytest.mark.parametrize("wish", ["-1", "0", "x", "99999999999999", "²", ""])
 def test_home_answers_a_wrong_number_of_finished_games(
     client: Client, salma: User, wish: str
