@@ -1,0 +1,121 @@
+"""What services and queries may send to the database; pages add session and user to it."""
+
+import pytest
+
+from games import queries
+from games.models import Level
+from games.services.computer import play_owed_turn
+from games.services.resign import resign
+from games.services.start import rematch
+from tests.games.factories import (
+    make_game,
+    make_game_against_computer,
+    make_member,
+    play,
+    play_any,
+    play_turns,
+    state_of,
+)
+from tests.games.queries_sent import count_queries
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SESSION_AND_USER = 2
+SEAT = 1
+
+
+def test_begin_and_commit_are_counted() -> None:
+    game = make_game()
+    with count_queries() as sent:
+        resign(game_id=game.pk, seat=0, version=0)
+    assert sent[0].startswith("BEGIN")
+    assert sent[-1] == "COMMIT"
+
+
+def test_ordinary_play() -> None:
+    game = make_game()
+    card = state_of(game).hands[game.to_move or 0][0]
+    game.refresh_from_db()
+    before = {"seat": game.to_move, "version": game.version}
+    with count_queries() as sent:
+        play(game, card, **before)
+    refresh = 1
+    assert len(sent) - refresh + SEAT + SESSION_AND_USER <= 14
+    assert len(sent) - refresh == 7
+
+
+@pytest.mark.parametrize("first_floor", [4, 2])
+def test_play_that_ends_a_round_and_deals_the_next(first_floor: int) -> None:
+    game = make_game(target=1000, first_floor=first_floor)
+    counts: list[int] = []
+    while game.round_number == 1:
+        with count_queries() as sent:
+            play_any(game)
+        counts.append(len(sent) - 4)
+        game.refresh_from_db()
+    assert counts[-1] + SEAT + SESSION_AND_USER <= 18
+    assert set(counts[:-1]) == {7}
+
+
+def test_computers_turn() -> None:
+    game = make_game_against_computer()
+    play_any(game)
+    with count_queries() as sent:
+        assert play_owed_turn(game.pk)
+    assert len(sent) <= 14
+
+
+@pytest.mark.parametrize("turns", [0, 20, 60, 100])
+def test_table_whatever_the_number_of_moves(turns: int) -> None:
+    player = make_member()
+    game = play_turns(make_game(player, make_member(), target=1000), turns)
+    with count_queries() as sent:
+        queries.get_table(game.public_id, player)
+    assert len(sent) == 3
+
+
+def test_bill() -> None:
+    player = make_member()
+    game = play_turns(make_game(player, make_member(), target=1000), 49)
+    with count_queries() as sent:
+        queries.get_finished_round(game.public_id, player, 1)
+    assert len(sent) == 3
+
+
+def test_version_is_one_look_into_an_index() -> None:
+    game = make_game()
+    with count_queries() as sent:
+        queries.find_version(game.public_id)
+    (sql,) = sent
+    assert sql.count("JOIN") == 0
+    assert '"version"' in sql
+    assert '"options"' not in sql
+
+
+@pytest.mark.parametrize("games", [1, 12])
+def test_lists_whatever_their_length(games: int) -> None:
+    player = make_member()
+    for number in range(games):
+        game = make_game(player, Level.REGULAR if number % 3 else make_member())
+        if number % 2:
+            play_any(game)
+        if number % 4 == 0:
+            game.refresh_from_db()
+            resign(game_id=game.pk, seat=0, version=game.version)
+    with count_queries() as sent:
+        queries.list_games_of(player)
+    assert len(sent) == 4
+
+
+def test_score() -> None:
+    with count_queries() as sent:
+        queries.get_score_against_computer(make_member())
+    assert len([sql for sql in sent if "games_" in sql]) == 2
+
+
+def test_rematch() -> None:
+    old = make_game_against_computer()
+    resign(game_id=old.pk, seat=0, version=0)
+    with count_queries() as sent:
+        rematch(game_id=old.pk)
+    assert len(sent) <= 14
