@@ -1,0 +1,198 @@
+"""Every address as everybody: nobody, an outsider, either seat, staff.
+
+What a visitor may have is written down here, once for each address; an address that is not in the
+list fails the first test, so that a new one is thought about.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
+
+from games.models import Game, Player
+from tests.games.factories import make_game, make_user, play_turns
+
+VIEWERS = ("nobody", "outsider", "first", "second", "staff")
+EVERYBODY = dict.fromkeys(VIEWERS, 200)
+NOT_BY_GET = dict.fromkeys(VIEWERS, 405)
+OF_THE_SEATS = {"nobody": 404, "outsider": 404, "first": 200, "second": 200, "staff": 404}
+NOT_YET = dict.fromkeys(VIEWERS, 404)
+OF_MEMBERS = {**EVERYBODY, "nobody": 302}
+SEEN_SIGNED_OUT = {**dict.fromkeys(VIEWERS, 302), "nobody": 200}
+AFTER_A_STEP = dict.fromkeys(VIEWERS, 302)
+
+GET: dict[str, dict[str, int]] = {
+    "games:home": EVERYBODY,
+    "games:quick_start": NOT_BY_GET,
+    "games:new": EVERYBODY,
+    "games:rules": EVERYBODY,
+    "games:shuffle": EVERYBODY,
+    "games:shuffle_script": EVERYBODY,
+    "games:shuffle_vectors": EVERYBODY,
+    "games:game": OF_THE_SEATS,
+    "games:play": NOT_BY_GET,
+    "games:resign": OF_THE_SEATS,
+    "games:rematch": NOT_BY_GET,
+    "games:version": NOT_YET,  # without the token that a table carries
+    "games:round": NOT_YET,
+    "games:proof": NOT_YET,
+    "accounts:settings": OF_MEMBERS,
+    "accounts:signup": SEEN_SIGNED_OUT,
+    "accounts:confirm_login_code": AFTER_A_STEP,
+    "accounts:confirm_email": AFTER_A_STEP,
+    "account_login": SEEN_SIGNED_OUT,
+    "account_logout": OF_MEMBERS,
+    "account_inactive": EVERYBODY,
+    "account_signup": SEEN_SIGNED_OUT,
+    "account_reauthenticate": OF_MEMBERS,
+    "account_request_reauthentication_code": AFTER_A_STEP,
+    "account_confirm_reauthentication_code": AFTER_A_STEP,
+    "account_email": OF_MEMBERS,
+    "account_email_verification_sent": AFTER_A_STEP,
+    "account_change_password": OF_MEMBERS,
+    "account_set_password": AFTER_A_STEP,
+    "account_reset_password": EVERYBODY,
+    "account_confirm_login_code": AFTER_A_STEP,
+    "account_confirm_password_reset_code": AFTER_A_STEP,
+    "account_complete_password_reset": AFTER_A_STEP,
+    "account_password_reset_completed": EVERYBODY,
+    "account_request_login_code": SEEN_SIGNED_OUT,
+}
+POST_OF_SEATS = ("games:play", "games:resign", "games:rematch")
+
+
+@pytest.fixture
+def game(db: None) -> Game:
+    """Two members in the middle of their first round."""
+    seats = [Player(user_id=make_person(name).pk) for name in ("First", "Second")]
+    return play_turns(make_game(*seats), 9)
+
+
+def make_person(name: str, **columns: Any) -> Any:
+    return make_user(name=name, password="eight-words-in-a-row", **columns)
+
+
+def make_client(viewer: str, game: Game) -> Client:
+    client = Client()
+    if viewer in ("first", "second"):
+        client.force_login(game.seats.get(index=("first", "second").index(viewer)).user)
+    elif viewer == "staff":
+        client.force_login(make_person("Warden", is_staff=True, is_superuser=True))
+    elif viewer == "outsider":
+        client.force_login(make_person("Outsider"))
+    return client
+
+
+def list_addresses() -> Iterator[str]:
+    yield from _walk(get_resolver(), "")
+
+
+def _walk(resolver: URLResolver, space: str) -> Iterator[str]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from _walk(pattern, inner)
+        elif pattern.name:
+            yield space + pattern.name
+
+
+def address_of(name: str, game: Game) -> str:
+    for arguments in ([], [game.public_id], [game.public_id, 1]):
+        try:
+            return reverse(name, args=arguments)
+        except NoReverseMatch:
+            continue
+    raise AssertionError(f"{name} takes arguments that this test does not know")
+
+
+def list_admin_addresses(game: Game) -> Iterator[str]:
+    for name in sorted({name for name in list_addresses() if name.startswith("admin:")}):
+        if name in ("admin:login", "admin:logout"):
+            continue
+        yield from _reverse_admin(name, game)
+
+
+def _reverse_admin(name: str, game: Game) -> Iterator[str]:
+    for arguments in ([], [game.pk], ["games"], [1, 1]):
+        try:
+            yield reverse(name, args=arguments)
+            return
+        except NoReverseMatch:
+            continue
+
+
+def test_every_address_is_in_the_list() -> None:
+    addresses = {name for name in list_addresses() if not name.startswith("admin:")}
+    assert addresses == set(GET)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("name", GET)
+def test_get(game: Game, name: str, viewer: str) -> None:
+    answer = make_client(viewer, game).get(address_of(name, game))
+    assert answer.status_code == GET[name][viewer]
+
+
+@pytest.mark.parametrize("viewer", ["nobody", "outsider", "staff"])
+@pytest.mark.parametrize("name", POST_OF_SEATS)
+def test_post_to_a_table_of_others(game: Game, name: str, viewer: str) -> None:
+    version, moves = game.version, game.moves.count()
+    fields = {"version": version, "card": "8H", "take": "", "seat": 0}
+
+    answer = make_client(viewer, game).post(address_of(name, game), fields)
+
+    game.refresh_from_db()
+    assert answer.status_code == 404
+    assert (game.version, game.moves.count(), game.is_running) == (version, moves, True)
+
+
+@pytest.mark.parametrize("name", POST_OF_SEATS)
+def test_post_without_the_forms_token(game: Game, name: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(game.seats.get(index=0).user)
+
+    answer = client.post(address_of(name, game), {"version": game.version, "card": "8H"})
+
+    game.refresh_from_db()
+    assert answer.status_code == 403
+    assert game.is_running
+
+
+def test_post_of_the_seat_that_is_not_to_move(game: Game) -> None:
+    waiting = "second" if game.to_move == 0 else "first"
+    card = game.moves.first().card
+
+    answer = make_client(waiting, game).post(
+        address_of("games:play", game), {"version": game.version, "card": card}
+    )
+
+    assert answer.status_code == 409
+    assert game.moves.count() == game.version
+
+
+@pytest.mark.parametrize("viewer", ["nobody", "outsider", "first"])
+def test_admin_to_those_who_are_no_staff(game: Game, viewer: str) -> None:
+    client = make_client(viewer, game)
+    seen = {
+        path: answer.status_code
+        for path in list_admin_addresses(game)
+        if (answer := client.get(path)).status_code not in (302, 403, 404)
+    }
+    assert seen == {}
+
+
+def test_admin_to_staff(game: Game) -> None:
+    client = make_client("staff", game)
+    statuses = {path: client.get(path).status_code for path in list_admin_addresses(game)}
+    assert [path for path, status in statuses.items() if status >= 500] == []
+    assert sum(status == 200 for status in statuses.values()) >= 20
+
+
+@pytest.mark.parametrize("name", GET)
+def test_head_changes_nothing_either(game: Game, name: str) -> None:
+    client = make_client("first", game)
+    before: Any = list(Game.objects.values())
+    client.head(address_of(name, game))
+    assert list(Game.objects.values()) == before
