@@ -1,5 +1,6 @@
 """The people of the site."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -44,6 +45,19 @@ class UserManager(BaseUserManager["User"]):
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email=(username or "").lower())
+
+    def erase_unproven(self, *, joined_before: datetime) -> int:
+        """Erase sign-ups whose address was never proven, so that name and address are free again.
+
+        Returns how many. Nobody can have signed in to such an account.
+        """
+        unproven = self.filter(
+            joined_at__lt=joined_before, last_login__isnull=True, emailaddress__verified=False
+        ).exclude(emailaddress__verified=True)
+        erased = list(unproven.distinct())
+        for user in erased:
+            user.delete()
+        return len(erased)
 
     def is_name_taken(self, name: str, *, besides: "User | None" = None) -> bool:
         """Tell whether somebody else is known by the name."""

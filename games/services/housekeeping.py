@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
@@ -11,6 +12,7 @@ from games.services.errors import NotRunning
 from games.services.live import open_game
 
 IDLE_AGE = timedelta(days=60)
+UNPROVEN_AGE = timedelta(days=14)
 AT_ONCE = 500
 
 
@@ -21,6 +23,7 @@ def keep_house() -> dict[str, int]:
         "guests' games erased": erase_games_of_guests(),
         "guests erased": erase_guests(),
         "sessions erased": erase_sessions(),
+        "unproven sign-ups erased": erase_unproven_signups(),
     }
     Sweep.record("housekeeping")
     return done
@@ -54,6 +57,11 @@ def erase_guests() -> int:
 
 def erase_sessions() -> int:
     return Session.objects.filter(expire_date__lt=clock.now()).delete()[0]
+
+
+def erase_unproven_signups() -> int:
+    """Erase accounts of two weeks ago whose address nobody has proven."""
+    return get_user_model().objects.erase_unproven(joined_before=clock.now() - UNPROVEN_AGE)
 
 
 def _put_away(game_id: int, before: datetime) -> bool:

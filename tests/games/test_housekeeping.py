@@ -1,6 +1,8 @@
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 
@@ -9,7 +11,7 @@ from games.models import EndedBy, Game, GameStatus, Guest, Level, Round
 from games.queries.audit import list_differences
 from games.services.housekeeping import IDLE_AGE, keep_house
 from games.services.resign import resign
-from tests.games.factories import make_game, make_guest, make_member, play_any
+from tests.games.factories import make_game, make_guest, make_member, make_user, play_any
 
 pytestmark = pytest.mark.django_db
 
@@ -84,3 +86,26 @@ def test_expired_sessions_are_erased() -> None:
         session.create()
     keep_house()
     assert Session.objects.count() == 1
+
+
+def make_signup(*, joined_at: datetime, verified: bool, signed_in: bool = False) -> int:
+    user = make_user(joined_at=joined_at, last_login=joined_at if signed_in else None)
+    user.emailaddress_set.create(email=user.email, verified=verified, primary=True)
+    return user.pk
+
+
+@pytest.mark.parametrize(
+    ("columns", "stays"),
+    [
+        ({"joined_at": LONG_AGO, "verified": False}, False),
+        ({"joined_at": clock.now(), "verified": False}, True),
+        ({"joined_at": LONG_AGO, "verified": True}, True),
+        ({"joined_at": LONG_AGO, "verified": False, "signed_in": True}, True),
+    ],
+)
+def test_signup_that_nobody_proved_is_erased_after_two_weeks(
+    columns: dict[str, Any], stays: bool
+) -> None:
+    key = make_signup(**columns)
+    keep_house()
+    assert get_user_model().objects.filter(pk=key).exists() is stays
