@@ -14,7 +14,7 @@ def split_groups(card: Card, take: Collection[Card], options: Options) -> tuple[
 
     For a jack or komi played, which adds nothing up, each card is a group.
     """
-    cards = sorted(take)
+    cards = sorted(take, key=lambda on_floor: (on_floor.value or 0, on_floor))
     singles = [on_floor for on_floor in cards if _is_single(on_floor, card, options)]
     others = [on_floor for on_floor in cards if on_floor not in singles]
     sums = _split_sums(others, card.value or 0)

@@ -31,6 +31,7 @@ class RoundLine:
 class Result:
     """`rounds` are all that were dealt."""
 
+    you: Person
     them: Person
     ending: Ending
     ended_by: str

@@ -90,6 +90,11 @@ class TableView:
         return self.deal_number == self.deals_in_all
 
     @property
+    def told(self) -> tuple[PlayLine, ...]:
+        """`since`, where it is more than `last` says already."""
+        return () if self.since == (self.last,) else self.since
+
+    @property
     def heard(self) -> str:
         """What a listener is told when the table changes."""
         plays = [f"{line.who}: {in_words(line.text)}." for line in self.since]

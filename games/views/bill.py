@@ -31,7 +31,7 @@ def bill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "found": found,
         "them": names[other(found.you)],
         "preset": PRESET_NAMES[found.game.preset],
-        "is_latest": number >= found.game.round_number - 1,
+        "is_news": _is_news(found),
         "next_url": _next_url(found),
         "you_lead": found.round.dealer == found.you,
         "proof_url": reverse("games:proof", args=[public_id, number]),
@@ -64,6 +64,12 @@ def _get_round_or_404(request: HttpRequest, public_id: str, number: int) -> Fini
         return queries.get_finished_round(public_id, player_of(request), number)
     except (Seat.DoesNotExist, Round.DoesNotExist) as error:
         raise Http404 from error
+
+
+def _is_news(found: FinishedRound) -> bool:
+    """Whether it is the last round that ended, after which the game goes on or is over."""
+    last = found.game.round_number - 1 if found.game.is_running else found.game.round_number
+    return found.round.number == last
 
 
 def _next_url(found: FinishedRound) -> str:

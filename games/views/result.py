@@ -30,6 +30,7 @@ def render_result(
 def present_result(table: Table) -> Result:
     game, seat = table.game, table.you
     return Result(
+        you=person_of(table.seats[seat]),
         them=person_of(table.seats[other(seat)]),
         ending=_find_ending(game.winner, seat),
         ended_by=game.ended_by,
