@@ -41,7 +41,7 @@ check-rooms: dev
 	$(BIN)/lint-imports --no-logo
 
 check-templates: dev
-	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/djlint --check --lint templates
 
 check-migrations: dev
 	$(PY) manage.py makemigrations --check --dry-run
@@ -64,7 +64,7 @@ demo: dev ## fill the development database with people and games
 format: dev
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
-	$(BIN)/djlint --reformat --quiet templates
+	for pass in 1 2 3; do $(BIN)/djlint --reformat --quiet templates; done # it settles step by step
 
 lock: dev ## compile the lock files anew from requirements/*.in
 	for name in uv base production dev; do \

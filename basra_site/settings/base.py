@@ -190,13 +190,15 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        # Strangers knock under other names all day; they are answered, and that is all.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "uvicorn.error": {"level": "WARNING"},
         "uvicorn.access": {"handlers": ["visits"], "propagate": False},
         "kombu": {"level": "WARNING"},
     },
 }
 
-# --- Celery: a message is a nudge, the promise is a row (docs/decisions/0003) ----------------
+# --- Celery: a message is a nudge, the promise is a row (docs/decisions/promises.md) ----------------
 REDIS_URL = get_redis_url("redis://127.0.0.1:6379/0")
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_IGNORE_RESULT = True
