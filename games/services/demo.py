@@ -21,6 +21,8 @@ from games.services.start import Occupant, start_game
 
 PASSWORD = "basra at night"  # noqa: S105  for a development database only
 SECONDS_A_TURN = 40 * 60
+WHOLE_GAME = 10_000  # turns: longer than any
+PART_OF_A_GAME = (3, 90)  # turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Gam
         game = start_game(
             seats=seats, preset=preset, options=make_options(preset), target=[0, 61][number % 2]
         )
-    turns = 10_000 if number % 3 == 0 else chance.randint(3, 90)
+    turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
     moment = began
     for _ in range(turns):
         moment = min(

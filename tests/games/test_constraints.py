@@ -108,7 +108,7 @@ def test_game_has_one_rematch() -> None:
     assert refuses(Game.objects.filter(pk=second.pk), rematch_of=old)
 
 
-@pytest.mark.parametrize("level", ["", "grandmaster"])
+@pytest.mark.parametrize("level", ["", "expert"])
 def test_seat_without_occupant_is_refused(level: str) -> None:
     make_game()
     assert refuses(Seat.objects.filter(index=0), user=None, level=level)
@@ -175,7 +175,7 @@ def test_round_number_is_unique_in_its_game() -> None:
         {"kind": "pass"},
         {"via": "magic"},
         {"basra": "plain", "took": ""},
-        {"basra": "double", "took": "2C"},
+        {"basra": "extra", "took": "2C"},
     ],
     ids=str,
 )

@@ -1,0 +1,234 @@
+"""The staff's desk for games."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from games.models import ComputerError, Game, Guest, Level, Move, Round, Seat, Sweep
+from games.services.resign import resign
+from tests.games.factories import (
+    exchange_hidden_cards,
+    make_game,
+    make_guest,
+    make_member,
+    make_user,
+    play_turns,
+    rig,
+)
+from tests.games.queries_sent import count_queries
+
+pytestmark = pytest.mark.django_db
+
+MODELS = [Game, Round, Move, Seat, Guest, ComputerError, Sweep]
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    client.force_login(make_user(is_staff=True, is_superuser=True))
+    return client
+
+
+@pytest.fixture
+def running() -> Game:
+    """Two rounds, the second in the middle, an error and a sweep."""
+    game = play_turns(make_game(make_guest(), Level.STRONG, target=1000), 60)
+    ComputerError.objects.create(game=game, version=3, level=Level.STRONG, exception="KeyError")
+    Sweep.record("computer-turns")
+    return game
+
+
+def address(model: Any, page: str, *arguments: Any) -> str:
+    return reverse(f"admin:games_{model._meta.model_name}_{page}", args=arguments)
+
+
+def list_pages(model: Any) -> list[str]:
+    rows = [address(model, "change", row.pk) for row in model.objects.all()[:3]]
+    return [address(model, "changelist"), *rows]
+
+
+def read(client: Client, page: str) -> str:
+    response = client.get(page)
+    assert response.status_code == 200, page
+    text = response.content.decode()
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_pages_are_shown(staff: Client, running: Game, model: Any) -> None:
+    pages = list_pages(model)
+    assert len(pages) > 1
+    for page in pages:
+        read(staff, page)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_history_is_not_written(staff: Client, running: Game, model: Any) -> None:
+    row = model.objects.first()
+    before = list(model.objects.order_by("pk").values())
+    assert staff.post(address(model, "add"), {}).status_code == 403
+    assert staff.post(address(model, "change", row.pk), {"floor": "AS"}).status_code == 403
+    assert staff.post(address(model, "delete", row.pk), {"post": "yes"}).status_code == 403
+    action = {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"}
+    staff.post(address(model, "changelist"), action)
+    assert list(model.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_people_see_nothing(client: Client, running: Game, model: Any) -> None:
+    client.force_login(make_user())
+    for page in list_pages(model):
+        assert client.get(page).status_code == 302
+
+
+def test_staff_see_what_they_may(client: Client, running: Game) -> None:
+    user = make_user(is_staff=True)
+    user.user_permissions.add(Permission.objects.get(codename="view_game"))
+    client.force_login(user)
+    assert client.get(address(Game, "changelist")).status_code == 200
+    assert client.get(address(Round, "changelist")).status_code == 403
+
+
+def hidden_words(game: Game) -> list[str]:
+    row = Round.objects.get(game=game, number=game.round_number)
+    return [row.seed, row.pack, row.pack[-60:]]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_pages_are_the_same_whatever_is_hidden(staff: Client, model: Any) -> None:
+    game = play_turns(make_game(make_guest(), Level.STRONG), 2)
+    ComputerError.objects.create(game=game, version=1, level=Level.STRONG, exception="KeyError")
+    Sweep.record("computer-turns")
+    pages = list_pages(model)
+    before = [read(staff, page) for page in pages]
+    exchange_hidden_cards(game)
+    assert [read(staff, page) for page in pages] == before
+
+
+def test_running_round_hides_seed_and_pack(staff: Client, running: Game) -> None:
+    page = read(staff, address(Round, "change", running.rounds.get(number=2).pk))
+    assert "Hidden until the round is over." in page
+    assert not [word for word in hidden_words(running) if word in page]
+
+
+def test_finished_round_shows_seed_and_pack(staff: Client, running: Game) -> None:
+    row = running.rounds.get(number=1)
+    page = read(staff, address(Round, "change", row.pk))
+    assert row.seed in page
+    assert row.pack in page
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup"),
+    [
+        (Round, "pack__startswith"),
+        (Round, "pack"),
+        (Round, "seed__startswith"),
+        (Round, "game__rounds__pack__startswith"),
+        (Game, "rounds__pack__startswith"),
+        (Game, "rounds__seed__contains"),
+        (Move, "round__pack__contains"),
+        (Move, "game__rounds__seed__startswith"),
+        (Seat, "game__rounds__pack__contains"),
+        (Guest, "seats__game__rounds__pack__contains"),
+        (ComputerError, "game__rounds__pack__contains"),
+    ],
+)
+def test_filter_on_hidden_cards_is_refused(
+    staff: Client, running: Game, model: Any, lookup: str
+) -> None:
+    response = staff.get(address(model, "changelist"), {lookup: "7D"})
+    assert response.status_code in (302, 400)
+
+
+@pytest.mark.parametrize("model", [Game, Round, Move, Seat, Guest, ComputerError])
+def test_search_does_not_look_at_hidden_cards(staff: Client, running: Game, model: Any) -> None:
+    row = running.rounds.get(number=2)
+    for word in (row.seed, row.pack[:23], row.pack[-23:]):
+        page = read(staff, address(model, "changelist") + f"?q={word}")
+        assert "0 results" in page
+
+
+def test_people_are_not_filtered_by_hidden_cards(staff: Client, running: Game) -> None:
+    people = reverse("admin:accounts_user_changelist")
+    response = staff.get(people, {"seats__game__rounds__pack__startswith": "7D"})
+    assert response.status_code in (302, 400)
+
+
+@pytest.mark.parametrize("query", ["public_id", "name", "email"])
+def test_game_is_found(staff: Client, query: str) -> None:
+    user = make_user()
+    game = make_game(make_member(), Level.REGULAR)
+    Seat.objects.filter(game=game, index=0).update(user=user)
+    other = make_game()
+    words = {"public_id": game.public_id, "name": user.name, "email": user.email}
+    page = read(staff, address(Game, "changelist") + f"?q={words[query]}")
+    assert f">{game.public_id}</a>" in page
+    assert f">{other.public_id}</a>" not in page
+
+
+def test_games_of_a_guest_are_linked(staff: Client, running: Game) -> None:
+    page = read(staff, address(Guest, "changelist"))
+    (link,) = re.findall(r'href="([^"]*seats__guest__id__exact=\d+)"', page)
+    assert running.public_id in read(staff, link)
+
+
+def test_game_links_to_its_people(staff: Client, running: Game) -> None:
+    guest = Guest.objects.get()
+    page = read(staff, address(Game, "change", running.pk))
+    assert f'href="{address(Guest, "change", guest.pk)}"' in page
+
+
+def test_moves_are_told_in_words(staff: Client) -> None:
+    game = rig(make_game(make_guest(), Level.STRONG), floor="AC 7S KD 8H", lead="8S", dealer=1)
+    play_turns(game, 1)
+    game.refresh_from_db()
+    resign(game_id=game.pk, seat=0, version=game.version)
+    name = Guest.objects.get().name
+    page = read(staff, address(Game, "change", game.pk))
+    assert f"<li>{name}: 8S takes 7S 8H AC</li>" in page
+    assert f"<li>{name}: resigned</li>" in page
+
+
+def test_names_are_escaped(staff: Client) -> None:
+    game = make_game()
+    user = Seat.objects.filter(game=game)[0].user
+    assert user is not None
+    type(user).objects.filter(pk=user.pk).update(name="<b>x</b>")
+    play_turns(game, 2)
+    for page in (address(Game, "changelist"), address(Game, "change", game.pk)):
+        assert "<b>x</b>" not in read(staff, page)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_lists_send_as_many_queries_for_one_as_for_many(staff: Client, model: Any) -> None:
+    def grow(games: int) -> None:
+        for _ in range(games):
+            game = play_turns(make_game(make_guest(), Level.STRONG), 1)
+            ComputerError.objects.create(game=game, version=1, level="strong", exception="E")
+
+    grow(2)
+    Sweep.record("computer-turns")
+    counts = []
+    for _ in range(2):
+        read(staff, address(model, "changelist"))
+        with count_queries() as sent:
+            read(staff, address(model, "changelist"))
+        counts.append(len(sent))
+        grow(8)
+    assert counts[0] == counts[1]
+    assert counts[0] <= 9
+
+
+def test_page_of_a_game_sends_as_many_queries_for_few_moves_as_for_many(staff: Client) -> None:
+    game = make_game(make_member(), make_guest(), target=1000)
+    counts = []
+    for turns in (2, 100):
+        play_turns(game, turns)
+        with count_queries() as sent:
+            read(staff, address(Game, "change", game.pk))
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
