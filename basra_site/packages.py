@@ -57,7 +57,7 @@ def ensure(wanted: str) -> None:
         wanted = max(wanted, installed_set(stamped), key=SETS.index)
         if stamped == stamp_for(wanted) and os.access(PYTHON, os.X_OK):
             return
-        if UNFINISHED in stamped or not is_healthy():
+        if UNFINISHED in stamped or has_moved(stamped) or not is_healthy():
             make_venv()
         install(wanted)
 
@@ -90,6 +90,11 @@ def stamp_for(wanted: str) -> list[str]:
     """What decides whether an installation is still good: lock files, interpreter and place."""
     digest = hashlib.sha256(lock_file("uv").read_bytes() + lock_file(wanted).read_bytes())
     return [wanted, digest.hexdigest(), sys.version.split()[0], sys.base_prefix, str(ROOT)]
+
+
+def has_moved(stamped: list[str]) -> bool:
+    """Whether the checkout lay elsewhere: the scripts in `.venv` name its old place."""
+    return bool(stamped) and stamped[-1] != str(ROOT)
 
 
 def lock_file(name: str) -> Path:

@@ -198,7 +198,7 @@ LOGGING = {
     },
 }
 
-# --- Celery: a message is a nudge, the promise is a row (docs/decisions/promises.md) ----------------
+# --- Celery: a message is a nudge, the promise is a row (docs/decisions/promises.md) ---------
 REDIS_URL = get_redis_url("redis://127.0.0.1:6379/0")
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_IGNORE_RESULT = True
