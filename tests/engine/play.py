@@ -16,9 +16,9 @@ from games.engine.scoring import Match, score_round
 POINTS = (0, 1, 5, 10, 30)
 
 
-def random_options(rng: random.Random) -> tuple[str, Options]:
+def random_options(rng: random.Random, *, preset: str | None = None) -> tuple[str, Options]:
     """A preset and, around it, any mixture of options."""
-    preset = rng.choice(sorted(PRESETS))
+    preset = preset or rng.choice(sorted(PRESETS))
     names = rng.sample([field.name for field in fields(Options)], rng.randint(0, 8))
     changes = {name: rng.choice(CHOICES.get(name, POINTS)) for name in names}
     return preset, replace(PRESETS[preset], **changes)
@@ -37,9 +37,11 @@ def random_round(rng: random.Random, *, dealer: Seat, options: Options) -> Itera
         yield state
 
 
-def random_match(rng: random.Random, *, target: int, rounds: int = 40) -> tuple[Record, Match]:
+def random_match(
+    rng: random.Random, *, target: int, rounds: int = 40, preset: str | None = None
+) -> tuple[Record, Match]:
     """A match to its end, or over so many rounds, as a record and as it was scored."""
-    preset, options = random_options(rng)
+    preset, options = random_options(rng, preset=preset)
     match, dealer = Match(options, target), rng.choice((0, 1))
     recorded: list[RecordedRound] = []
     while match.winner is None and len(recorded) < rounds:
