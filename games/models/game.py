@@ -122,9 +122,7 @@ class Game(models.Model):
                 condition=Q(computer_due_at__isnull=False),
                 name="game_computer_due",
             ),
-            models.Index(
-                fields=["last_play_at"], condition=Q(status="running"), name="game_running_by_play"
-            ),
+            models.Index(fields=["status", "last_play_at"], name="game_by_status_and_play"),
             models.Index(fields=["created_at"], name="game_by_start"),
             models.Index(fields=["ended_at"], name="game_by_end"),
         ]

@@ -37,8 +37,13 @@ class Move(models.Model):
     `seq` counts from 1 within the game, so that a game's version is the `seq` of its last move.
     """
 
+    # Found by the unique constraint below, which begins with it.
     game = models.ForeignKey(
-        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="moves"
+        Game,
+        verbose_name=_("game"),
+        on_delete=models.CASCADE,
+        related_name="moves",
+        db_index=False,
     )
     round = models.ForeignKey(
         Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="moves"

@@ -18,8 +18,13 @@ class Round(models.Model):
     points.
     """
 
+    # Found by the unique constraint below, which begins with it.
     game = models.ForeignKey(
-        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="rounds"
+        Game,
+        verbose_name=_("game"),
+        on_delete=models.CASCADE,
+        related_name="rounds",
+        db_index=False,
     )
     number = models.PositiveSmallIntegerField(_("number"))
     dealer = models.PositiveSmallIntegerField(_("dealer"))

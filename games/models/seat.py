@@ -27,8 +27,13 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 class Seat(models.Model):
     """One of the two places of a game: an account, a guest or the computer at a level."""
 
+    # Found by the unique constraint below, which begins with it.
     game = models.ForeignKey(
-        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="seats"
+        Game,
+        verbose_name=_("game"),
+        on_delete=models.CASCADE,
+        related_name="seats",
+        db_index=False,
     )
     index = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(

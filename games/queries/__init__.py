@@ -1,6 +1,6 @@
 """Reads: who may see what, lists, and the fold from moves to a table."""
 
-from games.queries.access import find_version, get_game_for_player, get_seat
+from games.queries.access import find_version, get_seat
 from games.queries.bill import FinishedRound, get_finished_round
 from games.queries.echo import find_round_of_play
 from games.queries.lists import GameLists, GameRow, list_games_of
@@ -20,7 +20,6 @@ __all__ = [
     "find_round_of_play",
     "find_version",
     "get_finished_round",
-    "get_game_for_player",
     "get_score_against_computer",
     "get_seat",
     "get_table",

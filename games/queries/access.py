@@ -13,14 +13,6 @@ def get_seat(public_id: str, player: Player | None) -> Seat:
     return Seat.objects.of(player).get(game__public_id=public_id)
 
 
-def get_game_for_player(public_id: str, player: Player | None) -> Game:
-    """The game. Raises Game.DoesNotExist for who does not sit in it."""
-    if player is None:
-        raise Game.DoesNotExist
-    seated = {f"seats__{column}": key for column, key in player.columns.items()}
-    return Game.objects.get(public_id=public_id, **seated)
-
-
 def find_version(public_id: str) -> int | None:
     """How many moves the game has seen: one look into an index, for pages that wait.
 

@@ -34,7 +34,6 @@ pytestmark = pytest.mark.django_db
     "read",
     [
         queries.get_seat,
-        queries.get_game_for_player,
         queries.get_table,
         lambda public_id, player: queries.get_finished_round(public_id, player, 1),
     ],
@@ -50,7 +49,6 @@ def test_player_finds_the_seat() -> None:
     game = make_game(first, second)
     assert queries.get_seat(game.public_id, first).index == 0
     assert queries.get_seat(game.public_id, second).index == 1
-    assert queries.get_game_for_player(game.public_id, second) == game
 
 
 def test_find_version_counts_moves() -> None:
