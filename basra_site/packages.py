@@ -102,13 +102,13 @@ def lock_file(name: str) -> Path:
 
 
 def is_healthy() -> bool:
-    """Whether `.venv` is whole and made by this very interpreter."""
-    question = "import sys, pip; print(sys.version.split()[0], sys.base_prefix)"
+    """Whether `.venv` is whole, made by this very interpreter, and no other Python in disguise."""
+    question = "import sys, pip; print(sys.version.split()[0], sys.base_prefix, sys.prefix)"
     try:
         answer = subprocess.run([PYTHON, "-c", question], capture_output=True, text=True)
     except OSError:
         return False
-    return answer.stdout.strip() == f"{sys.version.split()[0]} {sys.base_prefix}"
+    return answer.stdout.strip() == f"{sys.version.split()[0]} {sys.base_prefix} {VENV}"
 
 
 def make_venv() -> None:
