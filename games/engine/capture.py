@@ -70,26 +70,26 @@ def _played_komi_basra(floor: Sequence[Card], options: Options) -> Basra | None:
     if len(floor) == 1 and floor[0] in JACKS:
         kind = options.komi_on_lone_jack
         return None if kind == "none" else Basra(kind)
-    values = [card.value for card in floor]
-    if None not in values:
-        numbers = [value for value in values if value is not None]
+    numbers = [VALUES[card.rank] for card in floor if card.rank in VALUES]
+    if len(numbers) == len(floor):
         return Basra.PLAIN if _komi_clears(numbers, options) else None
     one_court_rank = len({card.rank for card in floor}) == 1 and floor[0] not in JACKS
     return Basra.PLAIN if one_court_rank and options.komi_on_court else None
 
 
-def _komi_clears(values: Sequence[int], options: Options) -> bool:
+def _komi_clears(numbers: Sequence[int], options: Options) -> bool:
     """R3.3 (a), for a floor of numerals only."""
     if options.komi_basra == "total_ten":
-        return sum(values) <= 10
-    return any(_rank_clears(rank_value, values) for rank_value in VALUES.values())
+        return sum(numbers) <= 10
+    return any(_rank_clears(value, numbers) for value in VALUES.values())
 
 
-def _rank_clears(rank_value: int, values: Sequence[int]) -> bool:
-    if max(values) > rank_value:
+def _rank_clears(value: int, numbers: Sequence[int]) -> bool:
+    """Whether a card of that value would take them all."""
+    loose = tuple(sorted(number for number in numbers if number != value))
+    if loose and loose[-1] > value:
         return False
-    loose = tuple(sorted(value for value in values if value != rank_value))
-    return not loose or tuple(range(len(loose))) in maximal_sums(rank_value, loose)
+    return not loose or tuple(range(len(loose))) in maximal_sums(value, loose)
 
 
 def _sums_of(card: Card, loose: Capture) -> Sequence[Capture]:
