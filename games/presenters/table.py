@@ -99,7 +99,7 @@ class TableView:
         """What a listener is told when the table changes."""
         plays = [f"{line.who}: {in_words(line.text)}." for line in self.since]
         turn = _("Your turn.") if self.is_your_turn else _("Not your turn.")
-        return " ".join([*plays, self.news, turn])
+        return " ".join(filter(None, [*plays, self.news, turn]))
 
 
 def present_table(scene: Scene) -> TableView:

@@ -60,9 +60,13 @@
     announce("table:arrive");
   });
 
-  for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-    document.body.addEventListener(failure, () => announce("table:lost"));
-  }
+  document.body.addEventListener("htmx:sendError", () => announce("table:lost"));
+  document.body.addEventListener("htmx:responseError", (event) => {
+    const { status } = event.detail.xhr;
+    // Signed out meanwhile, or a form that has aged: the whole page says so better.
+    if (status === 403 || status === 404) location.reload();
+    else announce("table:lost");
+  });
 
   function announce(name) {
     document.dispatchEvent(new CustomEvent(name));
