@@ -1,6 +1,6 @@
 """What the database itself refuses, whoever writes."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -20,7 +20,7 @@ from tests.games.factories import (
 
 pytestmark = pytest.mark.django_db
 
-NOW = clock.now()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def refuses(queryset: Any, **columns: Any) -> bool:
