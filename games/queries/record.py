@@ -1,6 +1,7 @@
 """The record of a game that is over."""
 
 from games.engine.cards import Card
+from games.engine.errors import quote
 from games.engine.pair import as_seat
 from games.engine.record import Ended, Record, RecordedPlay, RecordedRound
 from games.models import EndedBy, Game, GameStatus, MoveKind, Round
@@ -15,11 +16,13 @@ def get_record(public_id: str) -> Record:
 
     A running game has none, because its packs are hidden; an aborted one counts for nobody.
     """
-    game = Game.objects.filter(public_id=public_id).first()
+    # What is no plain text is not even asked for: a database may refuse to take it.
+    games = Game.objects.filter(public_id=public_id) if public_id.isascii() else ()
+    game = next(iter(games), None)
     if game is None:
-        raise NoRecord(f"There is no game {public_id!a}.")
+        raise NoRecord(f"There is no game {quote(public_id)}.")
     if game.status != GameStatus.FINISHED:
-        raise NoRecord(f"The game {public_id!a} is not finished.")
+        raise NoRecord(f"The game {quote(public_id)} is not finished.")
     return Record(
         preset=game.preset,
         options=game.rules,

@@ -109,6 +109,23 @@ def test_explain_is_quiet_when_its_reader_goes_away() -> None:
     assert (json.loads(done.stdout), done.stderr) == (EIGHT_ANSWER, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux")
+@pytest.mark.parametrize("act", ["explain", "replay"])
+def test_full_disk_is_told_in_a_sentence(act: str) -> None:
+    stdin = lines(EIGHT) if act == "explain" else json.dumps(record()["record"]).encode()
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "manage.py", "basra", act],
+            input=stdin,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            timeout=30,
+            check=False,
+        )
+    assert (done.returncode, done.stderr.count(b"\n")) == (1, 1)
+
+
 def test_replay_reads_a_file(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record()["record"]))

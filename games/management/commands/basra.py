@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine.errors import BadRecord, EngineError
+from games.engine.errors import BadRecord, EngineError, quote
 from games.engine.explain import explain
 from games.engine.record import WHOLE_RECORD, format_record, parse_record
 from games.engine.replay import format_outcome, replay_record
@@ -45,9 +45,10 @@ class Command(BaseCommand):
         act = {"explain": self._explain, "replay": self._replay, "export": self._export}
         try:
             act[options["act"]](options)
-        except BrokenPipeError:
-            # Whoever read us has gone. Python would complain again when it flushes at the end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except OSError as error:
+            _let_go_of_output()
+            if not isinstance(error, BrokenPipeError):
+                self.stderr.write(f"The answer cannot be written: {error.strerror}.")
             sys.exit(1)
         except KeyboardInterrupt:
             sys.exit(130)
@@ -69,17 +70,19 @@ class Command(BaseCommand):
             self._refuse(str(error), at=error.at)
         except BadJson as error:
             self._refuse(str(error), at=WHOLE_RECORD)
-        except OSError as error:
-            self._refuse(f"cannot read {options['file']}: {error.strerror}", at=WHOLE_RECORD)
 
     def _export(self, options: dict[str, Any]) -> None:
         # Imported here: the other two acts run where there is no database.
+        from django.db import DatabaseError
+
         from games.queries.record import NoRecord, get_record
 
         try:
             self._write(format_record(get_record(options["game"])))
         except NoRecord as error:
             raise CommandError(str(error)) from None
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be asked: {error}") from None
 
     def _write(self, answer: object) -> None:
         self.stdout.write(json.dumps(answer))
@@ -111,11 +114,14 @@ def _answer_line(line: bytes) -> dict[str, Any]:
 
 
 def _read_record(name: str) -> bytes:
-    """The bytes of a record. Raises OSError, or BadJson where there are too many."""
-    if name != "-":
+    """The bytes of a record. Raises BadJson where they cannot be read, or are too many."""
+    if name == "-":
+        return _read_all(sys.stdin.buffer) if sys.stdin else b""
+    try:
         with Path(name).open("rb") as stream:
             return _read_all(stream)
-    return _read_all(sys.stdin.buffer) if sys.stdin else b""
+    except OSError as error:
+        raise BadJson(f"cannot read {quote(name)}: {error.strerror}") from None
 
 
 def _read_all(stream: BinaryIO) -> bytes:
@@ -123,3 +129,8 @@ def _read_all(stream: BinaryIO) -> bytes:
     if len(data) > MAX_RECORD:
         raise BadJson(f"a record has at most {MAX_RECORD} bytes")
     return data
+
+
+def _let_go_of_output() -> None:
+    """Whoever read us has gone, or the disk is full: Python must not try again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
