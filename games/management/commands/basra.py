@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine.errors import BadRecord, EngineError, quote
+from games.engine.errors import BadRecord, EngineError
 from games.engine.explain import explain
 from games.engine.record import WHOLE_RECORD, format_record, parse_record
 from games.engine.replay import format_outcome, replay_record
@@ -121,7 +121,7 @@ def _read_record(name: str) -> bytes:
         with Path(name).open("rb") as stream:
             return _read_all(stream)
     except OSError as error:
-        raise BadJson(f"cannot read {quote(name)}: {error.strerror}") from None
+        raise BadJson(f"cannot read {name}: {error.strerror}") from None
 
 
 def _read_all(stream: BinaryIO) -> bytes:
