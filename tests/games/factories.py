@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
-from games import queries
 from games.engine.cards import PACK, Card, format_cards, parse_cards
 from games.engine.options import make_options
 from games.engine.pair import Pair, as_seat, other
@@ -119,15 +118,15 @@ def play_to_end(game: Game, seed: int = 0) -> Game:
     return game
 
 
-def exchange_hidden_cards(game: Game) -> None:
-    """Swap cards that no player has seen: those at the end of the pack, before buried ones."""
+def exchange_hidden_cards(game: Game, *, seen_by: int | None = None) -> None:
+    """Deal other cards to where the seat (nobody: spectators, staff) cannot look."""
+    state = state_of(game)
+    hands = [hand for seat, hand in enumerate(state.hands) if seat != seen_by]
+    hidden = {card for cards in (*hands, state.pack) for card in cards} - set(state.buried)
     row = Round.objects.get(game=game, number=game.round_number)
     cards = row.pack.split()
-    hidden = cards[12 : 52 - 8]
-    row.pack = " ".join([*cards[:12], *reversed(hidden), *cards[52 - 8 :]])
-    row.seed = row.seed[::-1]
+    places = [place for place, card in enumerate(cards) if card in hidden]
+    for place, card in zip(places, [cards[place] for place in reversed(places)], strict=True):
+        cards[place] = card
+    row.pack, row.seed = " ".join(cards), row.seed[::-1]
     row.save()
-
-
-def view_of(game: Game, player: Player) -> Any:
-    return queries.get_table(game.public_id, player).view

@@ -42,11 +42,11 @@ def later(game: Game) -> Any:
 
 CACHED: dict[str, Callable[[Game], Any]] = {
     "version": lambda game: game.version + 1,
-    "floor": lambda game: "AS",
+    "floor": lambda game: "XX",
     "total_0": lambda game: game.total_0 + 10,
     "total_1": lambda game: game.total_1 + 10,
     "last_play_at": later,
-    "options": lambda game: {**game.options, "basra_points": 11},
+    "options": lambda game: {**game.options, "first_floor": 2},
 }
 
 
@@ -162,15 +162,15 @@ def test_options_that_do_not_exist_are_found(running: Game) -> None:
 
 
 def test_difference_is_printed_and_fails(running: Game, finished: Game) -> None:
-    Game.objects.filter(pk=running.pk).update(floor="AS")
+    Game.objects.filter(pk=running.pk).update(floor="XX")
     out = StringIO()
     with pytest.raises(CommandError, match="1 of 2 games"):
         call_command("verify_games", stdout=out)
-    assert out.getvalue().startswith(f"{running.public_id}: floor is 'AS'")
+    assert out.getvalue().startswith(f"{running.public_id}: floor is 'XX'")
 
 
 def test_only_the_named_games_are_looked_at(running: Game, finished: Game) -> None:
-    Game.objects.filter(pk=running.pk).update(floor="AS")
+    Game.objects.filter(pk=running.pk).update(floor="XX")
     assert verify(finished.public_id) == "1 games fit their moves.\n"
 
 

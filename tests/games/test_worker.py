@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 from celery import Celery
@@ -68,10 +69,10 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
 
 
 def database_url() -> str:
-    database = connection.settings_dict
+    name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
-        return f"sqlite:///{database['NAME']}"
-    return f"postgres://{database['USER']}@/{database['NAME']}?host={database['HOST']}"
+        return f"sqlite:///{name}"
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
 def wait_for(happened: Callable[[], bool]) -> float:
