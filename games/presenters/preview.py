@@ -32,7 +32,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in hand: what it does in words, and the ways to choose from where it has several."""
+    """A card in hand: what it does in words, and the ways to choose from where it has several.
+
+    `take` is what goes with its play where there is one way for the reader, which may stand for
+    several that differ in suits only.
+    """
 
     place: int
     code: str
@@ -40,7 +44,8 @@ class HandCard:
     stays: str
     basra: str
     act: str
-    ways: tuple[Way, ...]
+    take: str = ""
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ def _mark_floor(marks: dict[Card, list[str]], ways: Sequence[Choice], place: int
 
 def _present_card(card: Card, ways: Sequence[Choice], *, place: int, view: SeatView) -> HandCard:
     if not ways:
-        return HandCard(place, card, does="", stays="", basra="", act="", ways=())
+        return HandCard(place, card, does="", stays="", basra="", act="")
     if len(ways) > 1:
         return _present_several(card, ways, place=place, options=view.options)
     choice = ways[0]
@@ -103,7 +108,7 @@ def _present_card(card: Card, ways: Sequence[Choice], *, place: int, view: SeatV
         stays=_say_what_stays(choice),
         basra=_say_basra(choice.basra, view.options),
         act=_say_act(choice),
-        ways=(),
+        take=_write_take(choice),
     )
 
 
@@ -132,11 +137,15 @@ def _present_way(choice: Choice, ident: str, options: Options) -> Way:
     leaves = mark_all(choice.leaves)
     return Way(
         id=ident,
-        take=format_cards(sorted(choice.take)),
+        take=_write_take(choice),
         text=_say_groups(choice, options),
         size=ngettext("%(count)d card", "%(count)d cards", count) % {"count": count},
         leaves=_("leaves %(cards)s") % {"cards": leaves} if leaves else "",
     )
+
+
+def _write_take(choice: Choice) -> str:
+    return format_cards(sorted(choice.take))
 
 
 def _say_groups(choice: Choice, options: Options) -> str:

@@ -81,6 +81,7 @@ def test_ways_that_differ_in_suits_only_are_one() -> None:
     """R2.2: floor 4C 4S 6H, a ten takes 6H with either four."""
     card = preview("4C 4S 6H", "TC")
     assert card.ways == ()
+    assert card.take == "4C 6H"
     assert card.does == "[TC] takes [4C]+[6H]."
 
 

@@ -66,6 +66,15 @@ def test_way_may_come_as_plain_take(client: Client, game: Game) -> None:
     assert moves(game) == [("8S", "2C 5D AH")]
 
 
+def test_ways_that_are_one_for_the_reader_are_sent_as_one(salma: Player) -> None:
+    """R2.2: a ten takes the six with either four; the page names one of them."""
+    game = rig(make_game(salma, make_member()), floor="4C 4S 6H 9D", lead="TC")
+    client = client_of(salma)
+    page = text(client.get(address(game)))
+    assert 'name="take_TC" value="4C 6H"' in page
+    assert post(client, game, card="TC", take_TC="4C 6H").status_code == 303
+
+
 def test_card_with_several_ways_asks_for_one(client: Client, game: Game) -> None:
     response = post(client, game, card="8S")
     assert response.status_code == 422

@@ -7,11 +7,19 @@
 
   const form = () => current.querySelector("form.table");
 
+  /* A card that is chosen already goes on to its next way to take. */
   function choose(place) {
     const radio = document.getElementById(`h${place}`);
     if (!radio) return;
+    if (radio.checked) nextWay(place);
     radio.checked = true;
     radio.focus({ preventScroll: true });
+  }
+
+  function nextWay(place) {
+    const ways = [...form().querySelectorAll(`.ways--${place} input`)];
+    const next = (ways.findIndex((way) => way.checked) + 1) % ways.length;
+    if (ways.length) ways[next].checked = true;
   }
 
   function play() {

@@ -1,0 +1,148 @@
+"""Every page for everybody: axe content, no sideways scrolling, the turn above the fold."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from games.models import Game, Level, Player
+from games.services.resign import resign
+from tests.browser.conftest import NewContext
+from tests.browser.hands import has_sideways_scroll
+from tests.games.factories import make_game, make_user, play, play_to_end, rig
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SIGNED_OUT = (
+    "/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/accounts/login/code/",
+    "/rules/",
+    "/shuffle/",
+    "/nothing-here/",
+)
+WAYS_OF_SEEING = {
+    "light": {"color_scheme": "light", "locale": "en"},
+    "dark, right to left": {"color_scheme": "dark", "locale": "ar"},
+}
+
+
+@dataclass(frozen=True)
+class Games:
+    """One of each state in which a game can be looked at."""
+
+    turn: Game
+    waiting: Game
+    full: Game
+    finished: Game
+    resigned: Game
+
+    def __iter__(self) -> Iterator[str]:
+        for game in (self.turn, self.waiting, self.full, self.finished, self.resigned):
+            yield game.get_absolute_url()
+        yield f"{self.turn.get_absolute_url()}resign/"
+        for game in (self.finished, self.resigned):
+            yield f"{game.get_absolute_url()}rounds/1/"
+
+
+@pytest.fixture
+def salma() -> Player:
+    return Player(user_id=make_user(name="Salma").pk)
+
+
+@pytest.fixture
+def games(salma: Player) -> Games:
+    karim = Player(user_id=make_user(name="Karim").pk)
+    turn = rig(make_game(salma, Level.REGULAR), floor="AH 2C 5D 6S", lead="8S JC 3D KH")
+    waiting = rig(make_game(salma, karim), floor="AH 2C 5D 6S", lead="8S JC 3D KH")
+    play(waiting, "3D")
+    resigned = make_game(salma, Level.STRONG)
+    resign(game_id=resigned.pk, seat=0, version=0)
+    finished = play_to_end(make_game(salma, Level.BEGINNER, preset="levant"), seed=5)
+    return Games(turn, waiting, fill_floor(make_game(salma, karim)), finished, resigned)
+
+
+def fill_floor(game: Game) -> Game:
+    """Twelve cards on the floor, and the seat 0 to move: who counts down takes nothing."""
+    rig(game, floor="KH QD TC 9D", lead="8C 6C 4D 2D", dealt="7C 5C 3D AD")
+    for card in ("8C", "7C", "6C", "5C", "4D", "3D"):
+        play(game, card)
+    game.refresh_from_db()
+    return game
+
+
+def complaints(page: Page) -> str:
+    found = Axe().run(page)
+    return found.generate_report() if found.violations_count else ""
+
+
+@pytest.mark.parametrize("way", WAYS_OF_SEEING)
+def test_axe_finds_nothing_on_the_pages_of_a_member(
+    new_context: NewContext, salma: Player, games: Games, way: str
+) -> None:
+    page = new_context(salma, bypass_csp=True, **WAYS_OF_SEEING[way]).new_page()
+    for address in ("/", "/new/", "/accounts/settings/", *games):
+        page.goto(address)
+        assert not complaints(page), address
+
+
+@pytest.mark.parametrize("way", WAYS_OF_SEEING)
+def test_axe_finds_nothing_on_the_pages_of_everybody(new_context: NewContext, way: str) -> None:
+    page = new_context(bypass_csp=True, **WAYS_OF_SEEING[way]).new_page()
+    for address in SIGNED_OUT:
+        page.goto(address)
+        assert not complaints(page), address
+
+
+@pytest.mark.parametrize("key", ["1", "3"])
+@pytest.mark.parametrize("way", WAYS_OF_SEEING)
+def test_axe_finds_nothing_with_a_card_chosen(
+    new_context: NewContext, salma: Player, games: Games, way: str, key: str
+) -> None:
+    page = new_context(salma, bypass_csp=True, **WAYS_OF_SEEING[way]).new_page()
+    page.goto(games.turn.get_absolute_url())
+    page.keyboard.press(key)
+    page.wait_for_timeout(400)  # the preview has risen
+    assert not complaints(page)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_nothing_scrolls_sideways_on_a_phone(
+    new_context: NewContext, salma: Player, games: Games, width: int, locale: str
+) -> None:
+    size = {"width": width, "height": 740}
+    page = new_context(salma, viewport=size, locale=locale).new_page()
+    for address in ("/", "/new/", "/accounts/settings/", "/rules/", "/shuffle/", *games):
+        page.goto(address)
+        assert not has_sideways_scroll(page), address
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 768), (1440, 900)])
+@pytest.mark.parametrize("name", ["turn", "full"])
+def test_turn_is_above_the_fold(
+    new_context: NewContext, salma: Player, games: Games, name: str, width: int, height: int
+) -> None:
+    page = new_context(salma, viewport={"width": width, "height": height}).new_page()
+    page.goto(getattr(games, name).get_absolute_url())
+    page.keyboard.press("1")
+    page.wait_for_timeout(400)  # the card has risen
+    hand = page.locator("#hand .card").last.bounding_box()
+    assert hand is not None
+    assert hand["y"] + hand["height"] <= height
+
+
+def test_hand_keeps_its_place_when_a_card_is_chosen(
+    new_context: NewContext, salma: Player, games: Games
+) -> None:
+    page = new_context(salma, viewport={"width": 360, "height": 740}).new_page()
+    page.goto(games.turn.get_absolute_url())
+    places = []
+    for key in ("Escape", "1", "3"):
+        page.keyboard.press(key)
+        places.append(page.locator("#hand").bounding_box())
+    assert places[0] == places[1] == places[2]
