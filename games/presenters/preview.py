@@ -161,8 +161,8 @@ def _say_what_it_does(choice: Choice, view: SeatView) -> str:
         words = {"card": card, "count": len(choice.take)}
         return (
             ngettext(
-                "%(card)s sweeps %(count)d card.",
-                "%(card)s sweeps all %(count)d cards.",
+                "%(card)s sweeps %(count)d\u00a0card.",
+                "%(card)s sweeps all %(count)d\u00a0cards.",
                 len(choice.take),
             )
             % words
@@ -183,7 +183,7 @@ def _say_what_stays(choice: Choice) -> str:
 
 def _say_left(leaves: Sequence[Card]) -> str:
     if len(leaves) > MOST_CHIPS_OF_WHAT_STAYS:
-        return ngettext("%(count)d card stays.", "%(count)d cards stay.", len(leaves)) % {
+        return ngettext("%(count)d\u00a0card stays.", "%(count)d\u00a0cards stay.", len(leaves)) % {
             "count": len(leaves)
         }
     cards = join_words([mark(card) for card in leaves])

@@ -26,7 +26,7 @@ def test_card_that_takes_says_what_it_takes_and_what_stays() -> None:
 
 
 def test_more_than_two_cards_that_stay_are_counted() -> None:
-    assert preview("8H KD QC 2S", "8S").stays == "3 cards stay."
+    assert preview("8H KD QC 2S", "8S").stays == "3\u00a0cards stay."
 
 
 def test_card_without_capture_is_laid() -> None:
@@ -37,7 +37,7 @@ def test_card_without_capture_is_laid() -> None:
 
 def test_jack_sweeps_without_basra() -> None:
     card = preview("8H AC KD", "JC")
-    assert card.does == "[JC] sweeps all 3 cards."
+    assert card.does == "[JC] sweeps all 3\u00a0cards."
     assert card.stays == "A jack’s sweep is no basra."
     assert card.basra == ""
 
