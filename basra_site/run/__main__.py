@@ -29,12 +29,13 @@ CELERY_HABITS = ["--without-gossip", "--without-mingle", "--loglevel", "info"]
 def main() -> int:
     supervisor = Supervisor(Undertaker())
     with ExitStack() as stack:
-        stack.callback(supervisor.stop)
         try:
             return run(supervisor, stack)
         except (Refusal, NoBroker, ImproperlyConfigured) as problem:
             print(problem, file=sys.stderr)
             return 1
+        finally:
+            supervisor.stop()
 
 
 def run(supervisor: Supervisor, stack: ExitStack) -> int:
@@ -54,10 +55,10 @@ def run(supervisor: Supervisor, stack: ExitStack) -> int:
     start_web(supervisor, environment, listener=listener.fileno(), ready=ready)
     os.close(ready)
     listener.close()
-    if told := supervisor.watch(until_readable=reading):
+    if told := supervisor.watch_until_told(reading):
         start_workers(supervisor, environment, folder=folder)
         greet(supervisor, environment["SITE_ADDRESS"], has_staff=told == b"staff")
-        supervisor.watch()
+    supervisor.watch()
     return farewell(supervisor)
 
 

@@ -76,21 +76,19 @@ class Supervisor:
         self.parts.append(part)
         self.selector.register(output, selectors.EVENT_READ, part)
 
-    def watch(self, *, until_readable: int | None = None) -> bytes:
-        """Prints lines until a part ends, somebody asks to stop, or the descriptor has something.
+    def watch(self) -> None:
+        """Prints lines until a part ends or somebody asks to stop."""
+        while not self.is_over():
+            self.print_what_is_said(HEARTBEAT)
 
-        Returns what the descriptor said; nothing when it is time to stop.
-        """
-        if until_readable is not None:
-            self.selector.register(until_readable, selectors.EVENT_READ, None)
-        try:
-            while not self.is_over():
-                if self.print_what_is_said(HEARTBEAT) and until_readable is not None:
-                    return os.read(until_readable, 100)
-        finally:
-            if until_readable is not None:
-                self.selector.unregister(until_readable)
-        return b""
+    def watch_until_told(self, descriptor: int) -> bytes:
+        """Prints lines until the descriptor has a word to say; no word if it is closed before."""
+        self.selector.register(descriptor, selectors.EVENT_READ, None)
+        told = False
+        while not told and not self.is_over():
+            told = self.print_what_is_said(HEARTBEAT)
+        self.selector.unregister(descriptor)
+        return os.read(descriptor, 100) if told else b""
 
     def is_over(self) -> bool:
         return bool(self.asked_to_stop) or self.is_orphaned() or self.find_ended() is not None
