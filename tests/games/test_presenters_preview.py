@@ -3,7 +3,7 @@
 import pytest
 from django.template import Context, Template
 
-from games.engine.cards import Card, parse_cards
+from games.engine.cards import PACK, Card, parse_cards
 from games.engine.options import make_options
 from games.presenters.groups import split_groups
 from games.presenters.preview import HandCard, preview_turn
@@ -139,3 +139,19 @@ def test_sentence_is_escaped() -> None:
 def test_sentence_is_spoken_in_words() -> None:
     spoken = render("{{ text|in_words }}", text="[8S] takes [AC]+[7S].")
     assert spoken == "8 of spades takes ace of clubs 7 of spades."
+
+
+def test_crowded_floor_is_parted_into_sums() -> None:
+    """All twenty numerals up to five: a search that does not look ahead would take hours."""
+    floor = [card for card in PACK if card.value and card.value <= 5]
+
+    groups = split_groups(Card("TC"), floor, make_options("basra-2"))
+
+    assert sorted(card for group in groups for card in group) == sorted(floor)
+    assert [sum(card.value or 0 for card in group) for group in groups] == [10] * 6
+
+
+def test_crowded_floor_that_a_jack_sweeps_is_taken_card_by_card() -> None:
+    floor = [card for card in PACK if card.rank != "J"]
+    groups = split_groups(Card("JC"), floor, make_options("basra-2"))
+    assert len(groups) == len(floor)
