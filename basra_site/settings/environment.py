@@ -21,7 +21,8 @@ def get_required(name: str, *, meaning: str) -> str:
 
 
 def get_number(name: str, *, default: int, least: int, most: int) -> int:
-    text = env.str(name, default=str(default))
+    """The variable as a number; unset or empty it is the default."""
+    text = str(env.str(name, default="")) or str(default)
     if not (text.isascii() and text.isdigit() and least <= int(text[:20]) <= most):
         raise ImproperlyConfigured(f"{name} must be a number from {least} to {most}, not {text!r}.")
     return int(text)

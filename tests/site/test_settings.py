@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from basra_site.settings.environment import get_number
+
 ROOT = Path(__file__).resolve().parents[2]
 REQUIRED = ("SECRET_KEY", "SITE_ADDRESS", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
 REQUIRED += ("EMAIL_URL", "DEFAULT_FROM_EMAIL")
@@ -88,6 +90,12 @@ def test_production_believes_no_proxy_unless_told() -> None:
 
 def test_production_has_no_mailbox() -> None:
     assert read("HAS_MAILBOX", environment=production()) == [False]
+
+
+def test_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "")
+
+    assert get_number("PORT", default=8000, least=1, most=65535) == 8000
 
 
 def test_development_needs_no_variable() -> None:
