@@ -74,6 +74,24 @@ def test_production_with_a_broken_variable_names_it_and_refuses(name: str, value
     assert len(refused.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "identifier"),
+    [
+        ("SITE_ADDRESS", "http://basra.example", "basra.W001"),
+        ("ALLOWED_HOSTS", "other.example", "basra.W002"),
+    ],
+)
+def test_deploy_check_finds_an_address_that_cannot_work(
+    name: str, value: str, identifier: str
+) -> None:
+    command = ["manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+
+    checked = python(*command, environment={**production(), name: value})
+
+    assert checked.returncode == 1
+    assert identifier in checked.stderr
+
+
 def test_production_protects_cookies_and_addresses() -> None:
     names = ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "DEBUG"]
 
