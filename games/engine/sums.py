@@ -16,8 +16,8 @@ Places = tuple[int, ...]
 
 @lru_cache(maxsize=1 << 14)
 def maximal_sums(value: int, numbers: tuple[int, ...]) -> tuple[Places, ...]:
-    """Which of the numbers (1 to 9) go together: each largest set of places that splits into
-    groups of two or more adding up to `value`. No place at all where nothing adds up.
+    """Which of the numbers (all below `value`) go together: each largest set of places that splits
+    into groups adding up to `value`. No set at all where nothing adds up.
 
     Keep `numbers` in order: what was found once is remembered.
     """
@@ -60,12 +60,12 @@ def _maximal_counts(value: int, available: Counts) -> tuple[Counts, ...]:
 
 
 def _groups(value: int, available: Counts) -> tuple[Counts, ...]:
-    """Every way to add up to `value` with two or more of the available numerals."""
+    """Every way to add up to `value` with the available numbers."""
     found: list[Counts] = []
 
     def extend(index: int, rest: int, chosen: Counts) -> None:
         if index == 9:
-            if rest == 0 and sum(chosen) >= 2:
+            if rest == 0:
                 found.append(chosen)
             return
         for number in range(min(available[index], rest // (index + 1)) + 1):

@@ -97,7 +97,7 @@ def test_round_that_is_over_hides_nothing(state: Round) -> None:
 TABLE = draw("""
     floor AC 7S KD 8H
     hands 8S KC | 3C 4C 5C
-    pack 9C 9D
+    pack 9C 9D 9H
     """)
 
 
@@ -125,7 +125,7 @@ def test_others_see_no_choices(seat: Seat | None) -> None:
 
 def test_view_counts_what_it_does_not_show() -> None:
     view = view_round(TABLE, 0)
-    assert (view.hand_sizes, view.pack_size) == (Pair(2, 3), 2)
+    assert (view.hand_sizes, view.pack_size) == (Pair(2, 3), 3)
     assert "3C" not in repr(view)
 
 
