@@ -3,6 +3,8 @@
 import pytest
 
 from games import queries
+from games.engine.cards import format_cards
+from games.engine.round import legal_plays
 from games.models import Level
 from games.services.computer import play_owed_turn
 from games.services.resign import resign
@@ -34,11 +36,11 @@ def test_begin_and_commit_are_counted() -> None:
 
 def test_ordinary_play() -> None:
     game = make_game()
-    card = state_of(game).hands[game.to_move or 0][0]
+    chosen = legal_plays(state_of(game))[0]
     game.refresh_from_db()
     before = {"seat": game.to_move, "version": game.version}
     with count_queries() as sent:
-        play(game, card, **before)
+        play(game, chosen.card, format_cards(chosen.take), **before)
     refresh = 1
     assert len(sent) - refresh + SEAT + SESSION_AND_USER <= 14
     assert len(sent) - refresh == 7

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 
@@ -107,20 +108,29 @@ def address_of(name: str, game: Game) -> str:
     raise AssertionError(f"{name} takes arguments that this test does not know")
 
 
-def list_admin_addresses(game: Game) -> Iterator[str]:
+def list_admin_addresses() -> Iterator[str]:
     for name in sorted({name for name in list_addresses() if name.startswith("admin:")}):
         if name in ("admin:login", "admin:logout"):
             continue
-        yield from _reverse_admin(name, game)
+        yield from _reverse_admin(name)
 
 
-def _reverse_admin(name: str, game: Game) -> Iterator[str]:
-    for arguments in ([], [game.pk], ["games"], [1, 1]):
+def _reverse_admin(name: str) -> Iterator[str]:
+    for arguments in ([], [_find_key(name)], ["games"], [1, 1]):
         try:
             yield reverse(name, args=arguments)
             return
         except NoReverseMatch:
             continue
+
+
+def _find_key(name: str) -> int:
+    """The key of a row of the model that an admin's address speaks of."""
+    for model in apps.get_models():
+        if name.startswith(f"admin:{model._meta.label_lower.replace('.', '_')}_"):
+            row = model._default_manager.first()
+            return row.pk if row else 1
+    return 1
 
 
 def test_every_address_is_in_the_list() -> None:
@@ -177,7 +187,7 @@ def test_admin_to_those_who_are_no_staff(game: Game, viewer: str) -> None:
     client = make_client(viewer, game)
     seen = {
         path: answer.status_code
-        for path in list_admin_addresses(game)
+        for path in list_admin_addresses()
         if (answer := client.get(path)).status_code not in (302, 403, 404)
     }
     assert seen == {}
@@ -185,7 +195,7 @@ def test_admin_to_those_who_are_no_staff(game: Game, viewer: str) -> None:
 
 def test_admin_to_staff(game: Game) -> None:
     client = make_client("staff", game)
-    statuses = {path: client.get(path).status_code for path in list_admin_addresses(game)}
+    statuses = {path: client.get(path).status_code for path in list_admin_addresses()}
     assert [path for path, status in statuses.items() if status >= 500] == []
     assert sum(status == 200 for status in statuses.values()) >= 20
 
