@@ -10,6 +10,7 @@ from django.db import connection
 
 from games import dispatch
 from games.engine.pair import as_seat
+from games.engine.round import legal_plays
 from games.models import Game, Level, Move, Player, Seat
 from games.queries.audit import list_differences
 from games.services import start
@@ -71,8 +72,9 @@ def make_act(game: Game) -> Act:
     """The play that everybody who looks at the table now would make."""
     game.refresh_from_db()
     seat = as_seat(game.to_move or 0)
-    card = state_of(game).hands[seat][0]
-    return partial(play_card, game_id=game.pk, seat=seat, version=game.version, card=card)
+    card, take = legal_plays(state_of(game))[0]
+    where = {"game_id": game.pk, "seat": seat, "version": game.version}
+    return partial(play_card, **where, card=card, take=take)
 
 
 def test_two_plays_of_one_turn() -> None:

@@ -15,7 +15,7 @@ from games import dispatch
 from games.engine.pair import as_seat
 from games.models import Game, Player
 from games.services.computer import offer_owed_turns, play_owed_turns
-from tests.games.factories import make_game, make_game_against_computer, make_user, state_of
+from tests.games.factories import make_game, make_game_against_computer, make_user, rig, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,7 +51,7 @@ def make_members_game() -> tuple[Game, list[Client]]:
     clients = [Client() for _ in users]
     for client, user in zip(clients, users, strict=True):
         client.force_login(user)
-    return make_game(*(Player(user_id=user.pk) for user in users)), clients
+    return rig(make_game(*(Player(user_id=user.pk) for user in users))), clients
 
 
 def post_at_once(client: Client, path: str, forms: list[dict[str, str]]) -> list[tuple[int, str]]:
