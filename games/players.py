@@ -1,8 +1,6 @@
 """The person behind a request."""
 
-from allauth.account.adapter import get_adapter
-from django.core.cache import cache
-from django.core.exceptions import PermissionDenied
+from allauth.core import ratelimit
 from django.http import HttpRequest
 
 from games.models import Guest, Player
@@ -10,8 +8,6 @@ from games.services.errors import TooFast
 from games.services.guests import make_guest
 
 SESSION_KEY = "guest"
-MOST_GUESTS_AN_HOUR = 100
-"""From one network address: a school may come, a flood may not."""
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -27,7 +23,8 @@ def get_or_make_player(request: HttpRequest) -> Player:
     found = player_of(request)
     if found is not None and _is_kept(found):
         return found
-    _check_rate(request)
+    if not ratelimit.consume(request, action="guest"):
+        raise TooFast
     guest = make_guest()
     request.session[SESSION_KEY] = guest.pk
     return Player(guest_id=guest.pk)
@@ -36,18 +33,3 @@ def get_or_make_player(request: HttpRequest) -> Player:
 def _is_kept(player: Player) -> bool:
     """Guests without games are erased after a while; their browsers do not know."""
     return player.guest_id is None or Guest.objects.filter(pk=player.guest_id).exists()
-
-
-def _check_rate(request: HttpRequest) -> None:
-    key = f"guests:{_address(request)}"
-    if cache.add(key, 1, timeout=3600):
-        return
-    if cache.incr(key) > MOST_GUESTS_AN_HOUR:
-        raise TooFast
-
-
-def _address(request: HttpRequest) -> str:
-    try:
-        return str(get_adapter().get_client_ip(request))
-    except PermissionDenied:
-        return "unknown"

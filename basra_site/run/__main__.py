@@ -20,8 +20,9 @@ from basra_site.run.conditions import (
 from basra_site.run.supervisor import Supervisor, describe_end
 from basra_site.run.undertaker import Undertaker
 
-# In a container everybody is root; Celery's page-long warning of it would bury the log.
-PYTHON = [sys.executable, "-W", "ignore::RuntimeWarning:celery.platforms"]
+# In a container everybody is root; Celery's page-long warning of it would bury the log. It is a
+# UserWarning by descent.
+PYTHON = [sys.executable, "-W", "ignore::UserWarning:celery.platforms"]
 CELERY = [*PYTHON, "-m", "celery", "--quiet", "--app", "basra_site", "worker"]
 CELERY_HABITS = ["--without-gossip", "--without-mingle", "--loglevel", "info"]
 
@@ -119,7 +120,9 @@ def greet(supervisor: Supervisor, address: str, *, has_staff: bool) -> None:
     if not has_staff:
         supervisor.say(
             "Nobody is staff yet. To become it, in a second terminal: "
-            ".venv/bin/python manage.py createsuperuser"
+            ".venv/bin/python manage.py createsuperuser\n"
+            "(or, with an account that you have made here: manage.py promote YOUR-ADDRESS), "
+            f"then sign in at {address}/admin/"
         )
     supervisor.say("")
 

@@ -143,6 +143,8 @@ ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,3/m/key,10/h/key",
     "reset_password": "20/m/ip,5/m/key,10/h/key",
     "manage_email": "10/m/user,20/h/user",
+    # New guests from one network address: a school may come, a flood may not.
+    "guest": "100/h/ip",
 }
 
 LANGUAGE_CODE = "en"
@@ -199,7 +201,11 @@ LOGGING = {
 }
 
 # --- Celery: a message is a nudge, the promise is a row (docs/decisions/promises.md) ---------
-REDIS_URL = get_redis_url("redis://127.0.0.1:6379/0")
+# A command in a second terminal finds the Valkey of a site that runs from the same folder.
+VALKEY_SOCKET = VAR_DIR / "valkey.sock"
+REDIS_URL = get_redis_url(
+    f"unix://{VALKEY_SOCKET}" if VALKEY_SOCKET.is_socket() else "redis://127.0.0.1:6379/0"
+)
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "mail"

@@ -30,6 +30,7 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # no
     """A page of history. `linked_lookups` are filters that links from other pages use."""
 
     linked_lookups: tuple[str, ...] = ()
+    view_on_site = False  # a game's own page is for its two players
     show_full_result_count = False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:

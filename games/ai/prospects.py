@@ -1,16 +1,17 @@
 """What each legal play brings at once, and the floor that it leaves."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.engine.capture import Basra, Capture, basra_kind, legal_captures
+from games.engine.capture import Capture, basra_kind, legal_captures
 from games.engine.cards import PACK, Card
 from games.engine.errors import IllegalPlay, Reason
 from games.engine.observation import Observation
-from games.engine.options import CLASSIC_CARD_POINTS, Options
+from games.engine.options import Options
 from games.engine.play import Play
+from games.engine.worth import points_for_basra, points_for_cards
 
 T = TypeVar("T")
 
@@ -65,23 +66,8 @@ def points_for_capture(
     basra = basra_kind(card, floor, take, options)
     if is_last and not options.last_card_basra:
         basra = None
-    return _points_for_basra(basra, options) + _points_for_cards((card, *take), options)
-
-
-def _points_for_basra(basra: Basra | None, options: Options) -> int:
-    if basra is None:
-        return 0
-    return {
-        Basra.PLAIN: options.basra_points,
-        Basra.JACK: options.jack_basra_points,
-        Basra.KOMI: options.komi_basra_points,
-    }[basra]
-
-
-def _points_for_cards(cards: Iterable[Card], options: Options) -> int:
-    if options.card_points == "none":
-        return 0
-    return sum(CLASSIC_CARD_POINTS.get(card, 0) for card in cards)
+    made = points_for_basra(basra, options) if basra else 0
+    return made + points_for_cards((card, *take), options)
 
 
 def pick(choices: Sequence[T], chance: random.Random) -> T:

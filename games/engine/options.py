@@ -8,15 +8,8 @@ from games.engine.errors import BadOption, quote
 
 RULES_VERSION = 1
 SINGLE_ROUND = 0
-TARGETS_OFFERED = (SINGLE_ROUND, 61, 121, 151)
 MAX_POINTS = 100
 HAND_SIZE = 4
-CLASSIC_CARD_POINTS: Mapping[str, int] = {
-    **{f"{rank}{suit}": 1 for rank in "JA" for suit in "CDHS"},
-    "2C": 2,
-    "TD": 3,
-}
-"""What `card_points` classic pays for cards in the pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +46,7 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
     "capture_choice": ("player", "largest"),
     "last_card_basra": (True, False),
 }
-"""The values of each option that is not a number of points; the first is no default."""
+"""The values of each option that is not a number of points."""
 
 PRESETS: Mapping[str, Options] = {
     "basra-1": Options(),

@@ -1,13 +1,13 @@
 """What a round is worth and when a match is won (R4, R5)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.engine.cards import Card
-from games.engine.options import CLASSIC_CARD_POINTS, Options, check_target
+from games.engine.capture import Basra
+from games.engine.options import Options, check_target
 from games.engine.pair import SEATS, Pair, Seat
 from games.engine.play import BasraCount
 from games.engine.round import Round
+from games.engine.worth import points_for_basra, points_for_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def score_round(state: Round, *, carried: int = 0) -> RoundScore:
     return make_score(
         cards=state.piles.map(len),
         basras=state.basras,
-        card_points=state.piles.map(lambda pile: count_card_points(pile, state.options)),
+        card_points=state.piles.map(lambda pile: points_for_cards(pile, state.options)),
         options=state.options,
         carried=carried,
     )
@@ -57,7 +57,7 @@ def make_score(
         cards=cards,
         basras=basras,
         majority=majority,
-        basra_points=basras.map(lambda count: points_for_basras(count, options)),
+        basra_points=basras.map(lambda count: _points_for_basras(count, options)),
         card_points=card_points,
         carried=left,
     )
@@ -70,18 +70,9 @@ def _majority(cards: Pair[int], options: Options, carried: int) -> tuple[Pair[in
     return Pair(0, 0).put(0 if cards.first > cards.second else 1, stake), 0
 
 
-def points_for_basras(count: BasraCount, options: Options) -> int:
-    return (
-        count.plain * options.basra_points
-        + count.jack * options.jack_basra_points
-        + count.komi * options.komi_basra_points
-    )
-
-
-def count_card_points(pile: Iterable[Card], options: Options) -> int:
-    if options.card_points == "none":
-        return 0
-    return sum(CLASSIC_CARD_POINTS.get(card, 0) for card in pile)
+def _points_for_basras(count: BasraCount, options: Options) -> int:
+    counts = {Basra.PLAIN: count.plain, Basra.JACK: count.jack, Basra.KOMI: count.komi}
+    return sum(number * points_for_basra(kind, options) for kind, number in counts.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.capture import Basra
-from games.engine.options import CLASSIC_CARD_POINTS, Options
+from games.engine.options import Options
 from games.engine.pair import SEATS, Pair, Seat, other
 from games.engine.play import Turn
 from games.engine.scoring import RoundScore
+from games.engine.worth import CLASSIC_CARD_POINTS, points_for_basra
 from games.presenters.plays import describe_play
 from games.presenters.sentences import mark, mark_all
 
@@ -172,7 +173,7 @@ def _has_basra(played: PlayedRound, kind: Basra) -> bool:
 
 def _basra_row(played: PlayedRound, kind: Basra, *, names: Pair[str], seat: Seat) -> Row:
     made = Pair(*(_list_basras(played, kind, side) for side in SEATS))
-    worth = _basra_points(kind, played.options)
+    worth = points_for_basra(kind, played.options)
     cells = made.map(lambda turns: _cell(len(turns) * worth, f"{len(turns)} × {worth}"))
     you, them = _facing(cells, seat)
     notes = [
@@ -190,14 +191,6 @@ def _basra_row(played: PlayedRound, kind: Basra, *, names: Pair[str], seat: Seat
 
 def _list_basras(played: PlayedRound, kind: Basra, seat: Seat) -> list[Turn]:
     return [turn for turn in played.turns if turn.basra == kind and turn.seat == seat]
-
-
-def _basra_points(kind: Basra, options: Options) -> int:
-    return {
-        Basra.PLAIN: options.basra_points,
-        Basra.JACK: options.jack_basra_points,
-        Basra.KOMI: options.komi_basra_points,
-    }[kind]
 
 
 def _card_points_row(played: PlayedRound, names: Pair[str], seat: Seat) -> Row:

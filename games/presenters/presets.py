@@ -1,4 +1,4 @@
-"""What differs between the sets of rules, in words; the figures come from the engine."""
+"""What differs between the sets of rules, in words; a test holds the figures to the engine's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -11,6 +11,7 @@ from games.engine.capture import Basra
 from games.engine.cards import JACKS, KOMI, SWEEPERS, Card, format_cards
 from games.engine.options import Options
 from games.engine.view import Choice, SeatView
+from games.engine.worth import points_for_basra
 from games.presenters.cards import rank_name
 from games.presenters.groups import split_groups
 from games.presenters.plays import name_basra
@@ -201,11 +202,7 @@ def _say_why_no_basra(choice: Choice) -> str:
 def _say_basra(kind: Basra | None, options: Options) -> str:
     if kind is None:
         return ""
-    points = {
-        Basra.PLAIN: options.basra_points,
-        Basra.JACK: options.jack_basra_points,
-        Basra.KOMI: options.komi_basra_points,
-    }[kind]
+    points = points_for_basra(kind, options)
     return _("%(basra)s, %(points)d") % {"basra": name_basra(kind), "points": points}
 
 

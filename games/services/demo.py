@@ -45,15 +45,12 @@ CAST = (
 
 
 def fill() -> list[Game]:
-    """Create the cast and its games: finished ones, running ones, some waiting for a play.
-
-    All at once, so that no worker plays in them meanwhile.
-    """
+    """Create the cast and its games: finished ones, running ones, some waiting for a play."""
     chance = random.Random(7)  # noqa: S311  no secret
     with transaction.atomic():
         people = [_make_person(character) for character in CAST]
-        seats = [*_pairs(people, chance), *_against_computer(people)]
-        return [_make_game(pair, number, chance) for number, pair in enumerate(seats)]
+    seats = [*_pairs(people, chance), *_against_computer(people)]
+    return [_make_game(pair, number, chance) for number, pair in enumerate(seats)]
 
 
 def is_filled() -> bool:
@@ -80,8 +77,13 @@ def _against_computer(people: list[Player]) -> Iterator[Pair[Occupant]]:
             yield Pair(player, level)
 
 
+@transaction.atomic
 def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Game:
-    """Every third game is played to its end, some are given up, the others stand somewhere."""
+    """Every third game is played to its end, some are given up, the others stand somewhere.
+
+    One transaction a game: no worker plays in it meanwhile, and a site that runs beside is never
+    kept waiting for long.
+    """
     began = clock.now() - timedelta(days=chance.randint(6, 25), minutes=chance.randint(0, 1400))
     preset = list(Preset)[number % len(Preset)]
     with clock.stopped_at(began):
@@ -89,35 +91,35 @@ def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Gam
             seats=seats, preset=preset, options=make_options(preset), target=[0, 61][number % 2]
         )
     turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
-    moment = began
-    for _ in range(turns):
-        moment = min(
-            moment + timedelta(seconds=chance.expovariate(1 / SECONDS_A_TURN)), clock.now()
-        )
+    game = _play_turns(game, turns, chance)
+    return _give_up(game) if number % 11 == 10 else game
+
+
+def _play_turns(game: Game, turns: int, chance: random.Random) -> Game:
+    """So many turns, and then until it is no computer's: a computer does not wait for days."""
+    moment = game.created_at
+    while game.is_running and (game.version < turns or game.to_move == game.computer_seat):
+        passed = timedelta(seconds=chance.expovariate(1 / SECONDS_A_TURN))
+        moment = min(moment + passed, clock.now())
         with clock.stopped_at(moment):
-            if not _play_turn(game.pk, chance):
-                break
-    return _give_up(game.pk) if number % 11 == 10 else Game.objects.get(pk=game.pk)
+            _play_turn(game, chance)
+        game = Game.objects.get(pk=game.pk)
+    return game
 
 
-def _play_turn(game_id: int, chance: random.Random) -> bool:
-    game = Game.objects.get(pk=game_id)
-    if game.to_move is None:
-        return False
-    seat, row = as_seat(game.to_move), get_current_round(game)
+def _play_turn(game: Game, chance: random.Random) -> None:
+    seat, row = as_seat(game.to_move or 0), get_current_round(game)
     state = replay_round(game, row, list_played(row))
     observation = observe(state, seat, match=match_before(game, row))
     play = ai.choose(Level.REGULAR, observation, seed=chance.getrandbits(32))
     via = Via.COMPUTER if seat == game.computer_seat else Via.PAGE
     play_card(
-        game_id=game_id, seat=seat, version=game.version, card=play.card, take=play.take, via=via
+        game_id=game.pk, seat=seat, version=game.version, card=play.card, take=play.take, via=via
     )
-    return True
 
 
-def _give_up(game_id: int) -> Game:
-    game = Game.objects.get(pk=game_id)
+def _give_up(game: Game) -> Game:
     if game.is_running:
-        resign(game_id=game_id, seat=0, version=game.version)
+        resign(game_id=game.pk, seat=0, version=game.version)
         game.refresh_from_db()
     return game

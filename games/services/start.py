@@ -34,7 +34,7 @@ def start_game(
 ) -> Game:
     """Seat the two, shuffle and deal. `options` is the full set, `target` as in R5.2.
 
-    Raises BadOption for a target that is not offered, and TooManyGames and TooFast where the
+    Raises BadOption for a target that R5.2 does not allow, and TooManyGames and TooFast where the
     player has had enough of the computer.
     """
     check_target(target)

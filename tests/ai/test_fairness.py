@@ -15,7 +15,7 @@ from games.engine.pair import Pair, other
 from games.engine.round import Round, deal_round
 from tests.ai.arena import at_level, look, shuffled_packs, walk
 
-BELOW_THE_STATE = {"capture", "cards", "errors", "observation", "options", "pair", "play"}
+BELOW_THE_STATE = {"capture", "cards", "errors", "observation", "options", "pair", "play", "worth"}
 SETTINGS = (*PRESETS.values(), Options(first_floor=2), Options(floor_specials="keep"))
 
 

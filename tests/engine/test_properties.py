@@ -8,7 +8,7 @@ from hypothesis import given
 
 from games.engine.capture import legal_captures
 from games.engine.cards import JACKS, KOMI, PACK
-from games.engine.options import PRESETS, TARGETS_OFFERED, Options
+from games.engine.options import PRESETS, SINGLE_ROUND, Options
 from games.engine.pair import Pair
 from games.engine.play import Play
 from games.engine.record import format_record, parse_record
@@ -125,7 +125,8 @@ def test_matches_of_all_kinds_end_and_replay_to_their_result(preset: str) -> Non
     rng = random.Random(f"matches of {preset}")
     rounds_played, ended = 0, 0
     for number in range(MATCHES):
-        target = TARGETS_OFFERED[number % 3] if number % 10 else rng.randint(10, 200)
+        targets = (SINGLE_ROUND, 61, 121, 151, rng.randint(10, 200))
+        target = targets[number % len(targets)]
         record, match = random_match(rng, target=target, rounds=8, preset=preset)
         rounds_played += len(record.rounds)
         ended += match.winner is not None

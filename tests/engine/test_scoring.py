@@ -11,10 +11,10 @@ from games.engine.round import Round
 from games.engine.scoring import (
     Match,
     RoundScore,
-    count_card_points,
     make_score,
     score_round,
 )
+from games.engine.worth import points_for_cards
 from tests.engine.tables import DEFAULTS, draw, play
 
 CARRY = Options(majority_tie="carry")
@@ -98,9 +98,9 @@ def test_points_are_majority_and_basras_r4_3(preset: str, points: int) -> None:
 
 
 def test_card_points_r4_3() -> None:
-    assert count_card_points(parse_cards("JC JD AS 2C TD TC 2D KH"), CLASSIC) == 3 + 2 + 3
-    assert count_card_points(PACK, CLASSIC) == 13
-    assert count_card_points(PACK, DEFAULTS) == 0
+    assert points_for_cards(parse_cards("JC JD AS 2C TD TC 2D KH"), CLASSIC) == 3 + 2 + 3
+    assert points_for_cards(PACK, CLASSIC) == 13
+    assert points_for_cards(PACK, DEFAULTS) == 0
 
 
 def test_card_points_are_counted_in_the_final_pile_r4_3() -> None:
@@ -146,7 +146,7 @@ def test_target_is_refused_r5_2(target: object) -> None:
 
 
 def test_card_points_name_real_cards() -> None:
-    assert {str(card) for card in PACK if count_card_points([card], CLASSIC)} == {
+    assert {str(card) for card in PACK if points_for_cards([card], CLASSIC)} == {
         *(f"{rank}{suit}" for rank in "JA" for suit in "CDHS"),
         Card("2C"),
         Card("TD"),

@@ -1,11 +1,14 @@
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
 import pytest
+import time_machine
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import RequestFactory
 
 from accounts.signals import joined
-from games import players
 from games.models import Guest, Level, Player, Seat
 from games.players import SESSION_KEY, get_or_make_player, player_of
 from games.queries import list_games_of
@@ -14,6 +17,8 @@ from games.services.guests import claim_guest
 from tests.games.factories import make_game, make_guest, make_user
 
 pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -53,16 +58,24 @@ def test_guest_that_was_erased_is_made_anew(request_of_nobody: HttpRequest) -> N
 
 
 def test_flood_of_guests_from_one_address_is_refused(
-    request_of_nobody: HttpRequest, monkeypatch: pytest.MonkeyPatch
+    request_of_nobody: HttpRequest, settings: Any
 ) -> None:
-    monkeypatch.setattr(players, "MOST_GUESTS_AN_HOUR", 2)
-    for _ in range(2):
-        request_of_nobody.session.flush()
-        get_or_make_player(request_of_nobody)
-    request_of_nobody.session.flush()
-    with pytest.raises(TooFast):
-        get_or_make_player(request_of_nobody)
-    assert Guest.objects.count() == 2
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
+    with time_machine.travel(NOON, tick=False) as moved:
+        for _ in range(2):
+            become_a_guest(request_of_nobody)
+        moved.shift(timedelta(minutes=59))
+        for _ in range(3):
+            with pytest.raises(TooFast):
+                become_a_guest(request_of_nobody)
+        moved.shift(timedelta(minutes=2))
+        become_a_guest(request_of_nobody)
+    assert Guest.objects.count() == 3
+
+
+def become_a_guest(request: HttpRequest) -> None:
+    request.session.flush()
+    get_or_make_player(request)
 
 
 def test_claim_moves_every_seat() -> None:

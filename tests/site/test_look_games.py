@@ -1,5 +1,6 @@
 """Home, new game and quick start."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,9 +9,11 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.engine.options import make_options
+from games.ai import LEVELS
+from games.engine.options import CHOICES, PRESETS, make_options
 from games.forms import NewGameForm
 from games.models import Game, GameStatus, Guest, Player, Seat
+from games.presenters.presets import PRESET_LINES
 from games.services import start
 from games.services.start import start_against_computer
 
@@ -216,3 +219,35 @@ def test_new_game_form_begins_with_a_choice_everywhere() -> None:
     assert form.is_valid(), form.errors
     assert form.chosen_target == 121
     assert make_options("basra-2", form.chosen_options) == make_options("basra-2")
+
+
+@pytest.mark.parametrize("name", NewGameForm.OPTION_FIELDS)
+def test_form_offers_every_value_that_the_rules_know(name: str) -> None:
+    known = [{True: "yes", False: "no"}.get(value, str(value)) for value in CHOICES[name]]
+    assert [value for value, _label in NewGameForm().fields[name].choices] == known
+
+
+def test_form_offers_every_preset_and_level() -> None:
+    fields = NewGameForm().fields
+    assert {value for value, _label in fields["preset"].choices} == set(PRESETS)
+    assert [value for value, _label in fields["level"].choices] == list(LEVELS)
+
+
+def test_words_of_the_presets_fit_the_engines_figures() -> None:
+    """Whoever changes a figure is led to the sentence that tells it."""
+    told = {name: str(line) for name, line in PRESET_LINES.items()}
+    first = PRESETS["basra-2"]
+    points = first.majority_points, first.basra_points, first.komi_basra_points
+    assert told["basra-2"] == "Most cards {}, basra {}, jack or komi basra {}.".format(*points)
+    assert first.jack_basra_points == first.komi_basra_points
+    assert "same points, same play" in told["basra-1"]
+    assert PRESETS["basra-1"] == first
+    assert "a komi basra is worth 10" in told["basra-v2"]
+    assert PRESETS["basra-v2"] == replace(first, komi_basra_points=10)
+    assert "no jack basra; a tie carries over" in told["levant"]
+    levant = PRESETS["levant"]
+    assert (levant.jack_basra, levant.majority_tie, levant.card_points) == (
+        False,
+        "carry",
+        "classic",
+    )
