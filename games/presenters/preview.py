@@ -7,7 +7,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.capture import Basra
+from games.engine.capture import Basra, basra_kind
 from games.engine.cards import JACKS, KOMI, SWEEPERS, Card, format_cards
 from games.engine.options import Options
 from games.engine.view import Choice, SeatView
@@ -106,7 +106,7 @@ def _present_card(card: Card, ways: Sequence[Choice], *, place: int, view: SeatV
         place=place,
         code=card,
         does=_say_what_it_does(choice, view),
-        stays=_say_what_stays(choice),
+        stays=_say_what_stays(choice, view.options),
         basra=_say_basra(choice.basra, view.options),
         act=_say_act(choice),
         take=_write_take(choice),
@@ -174,12 +174,12 @@ def _say_what_it_does(choice: Choice, view: SeatView) -> str:
     return _("%(card)s takes %(taken)s, the whole floor.") % {"card": card, "taken": taken}
 
 
-def _say_what_stays(choice: Choice) -> str:
+def _say_what_stays(choice: Choice, options: Options) -> str:
     if not choice.take:
         return _("and stays on the floor.")
     if choice.leaves:
         return _say_left(choice.leaves)
-    return "" if choice.basra else _say_why_no_basra(choice)
+    return "" if choice.basra else _say_why_no_basra(choice, options)
 
 
 def _say_left(leaves: Sequence[Card]) -> str:
@@ -191,12 +191,28 @@ def _say_left(leaves: Sequence[Card]) -> str:
     return ngettext("%(cards)s stays.", "%(cards)s stay.", len(leaves)) % {"cards": cards}
 
 
-def _say_why_no_basra(choice: Choice) -> str:
+def _say_why_no_basra(choice: Choice, options: Options) -> str:
+    """Of a whole floor that was taken; in the order of R3.5, R3.2, R3.3."""
+    floor = sorted(choice.take)
+    if basra_kind(choice.card, floor, floor, options):
+        return _("The last card of a round makes no basra.")
+    is_lone_jack = len(floor) == 1 and floor[0] in JACKS
     if choice.card in JACKS:
-        return _("A jack’s sweep is no basra.")
-    if choice.card == KOMI:
-        return _("No basra: that floor is more than one card could take.")
-    return _("The last card of a round makes no basra.")
+        return (
+            _("No jack basra by these rules.") if is_lone_jack else _("A jack’s sweep is no basra.")
+        )
+    if is_lone_jack:
+        return _("By these rules the komi makes no basra on a jack.")
+    return _say_why_komi_makes_none(floor, options)
+
+
+def _say_why_komi_makes_none(floor: Sequence[Card], options: Options) -> str:
+    """R3.3, for a floor of more than a jack."""
+    if {card.rank for card in floor} in ({"Q"}, {"K"}):
+        return _("By these rules the komi makes no basra on queens or kings.")
+    if options.komi_basra == "total_ten" and all(card.value for card in floor):
+        return _("No basra: that floor adds up to more than ten.")
+    return _("No basra: that floor is more than one card could take.")
 
 
 def _say_basra(kind: Basra | None, options: Options) -> str:

@@ -23,7 +23,7 @@ from games.services.play import play_card
 logger = logging.getLogger(__name__)
 
 # Who claims a turn has so long for it; then it is owed again, to whoever comes.
-LEASE = timedelta(seconds=60)
+LEASE = timedelta(seconds=20)
 # A level that has taken a worker with it so often is not asked again for this turn.
 MOST_ATTEMPTS = 2
 SWEPT_AT_ONCE = 500

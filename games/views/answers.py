@@ -1,10 +1,23 @@
 """Answers that several pages give."""
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+)
+from django.urls import reverse
 
 from games import queries
 from games.models import Seat
 from games.players import player_of
+
+View = Callable[..., HttpResponse]
 
 
 class HttpResponseSeeOther(HttpResponseRedirect):
@@ -31,3 +44,19 @@ def get_seat_or_404(request: HttpRequest, public_id: str) -> Seat:
         return queries.get_seat(public_id, player_of(request))
     except Seat.DoesNotExist as error:
         raise Http404 from error
+
+
+def post_only(view: View) -> View:
+    """Acts on POST alone. GET, from a restored tab or a typed address, leads to the page with the
+    button: that of the game, or the door."""
+
+    @wraps(view)
+    def act_or_lead(request: HttpRequest, **arguments: Any) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, **arguments)
+        if request.method in ("GET", "HEAD"):
+            page = "games:game" if arguments else "games:home"
+            return HttpResponseRedirect(reverse(page, kwargs=arguments))
+        return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
+
+    return act_or_lead

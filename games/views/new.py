@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.engine.options import make_options
 from games.forms import NewGameForm
@@ -13,11 +13,12 @@ from games.models import Game, Level, Preset
 from games.players import get_or_make_player
 from games.services.errors import Refused, TooManyGames
 from games.services.start import start_against_computer
+from games.views.answers import post_only
 
 QUICK_TARGET = 121
 
 
-@require_POST
+@post_only
 def quick_start(request: HttpRequest) -> HttpResponse:
     """The button at the door: no question asked, no account needed."""
     try:

@@ -1,7 +1,6 @@
 """One play from the page."""
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
 
 from games import queries
 from games.engine.errors import IllegalPlay
@@ -10,12 +9,12 @@ from games.forms import PlayForm
 from games.models import Seat
 from games.services.errors import NotRunning, NotYourTurn, Refused, StaleVersion
 from games.services.play import play_card
-from games.views.answers import HttpResponseSeeOther, get_seat_or_404
+from games.views.answers import HttpResponseSeeOther, get_seat_or_404, post_only
 from games.views.game import get_table_or_404, show_game, table_url
 from games.views.refusals import ILLEGAL, LATE
 
 
-@require_POST
+@post_only
 def play(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play the card and lead to what came of it; a refused play shows the table, and why."""
     seat = get_seat_or_404(request, public_id)

@@ -3,15 +3,14 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from games.services.errors import NoRematch, StillRunning, TooFast, TooManyGames
 from games.services.start import rematch as play_again
-from games.views.answers import get_seat_or_404
+from games.views.answers import get_seat_or_404, post_only
 from games.views.new import explain_refusal
 
 
-@require_POST
+@post_only
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """The game that follows; where there is none to begin, back to this one."""
     seat = get_seat_or_404(request, public_id)

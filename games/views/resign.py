@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine.pair import other
 from games.forms import ResignForm
+from games.models import EndedBy
 from games.queries import Table
 from games.services.errors import NotRunning, StaleVersion
 from games.services.resign import resign as give_up
@@ -45,8 +46,11 @@ def _act(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _tell_over(request: HttpRequest, table: Table) -> HttpResponse:
+    """A second press of the button finds the game given up; any other end is told."""
     if request.method != "POST":
         return show_game(request, table)
+    if table.game.ended_by == EndedBy.RESIGN and table.game.winner == other(table.you):
+        return HttpResponseSeeOther(table.game.get_absolute_url())
     return show_game(request, table, note=_("This game was over already."), status=409)
 
 

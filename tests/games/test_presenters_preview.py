@@ -5,8 +5,9 @@ from django.template import Context, Template
 
 from games.engine.cards import PACK, Card, parse_cards
 from games.engine.options import make_options
+from games.engine.view import Choice
 from games.presenters.groups import split_groups
-from games.presenters.preview import HandCard, preview_turn
+from games.presenters.preview import HandCard, _say_why_no_basra, preview_turn
 from tests.games.positions import draw
 
 
@@ -155,3 +156,30 @@ def test_crowded_floor_that_a_jack_sweeps_is_taken_card_by_card() -> None:
     floor = [card for card in PACK if card.rank != "J"]
     groups = split_groups(Card("JC"), floor, make_options("basra-2"))
     assert len(groups) == len(floor)
+
+
+@pytest.mark.parametrize(
+    ("floor", "card", "options", "reason"),
+    [
+        ("5C 6S", "7D", {}, "No basra: that floor is more than one card could take."),
+        ("KH 2C", "7D", {}, "No basra: that floor is more than one card could take."),
+        ("5C 6S", "7D", {"preset": "levant"}, "No basra: that floor adds up to more than ten."),
+        ("QC QS", "7D", {"preset": "levant"}, "By these rules the komi makes no basra on queens"),
+        ("JC", "7D", {"preset": "levant"}, "By these rules the komi makes no basra on a jack."),
+        ("JC JS", "7D", {}, "No basra: that floor is more than one card could take."),
+        ("JC", "JD", {"preset": "levant"}, "No jack basra by these rules."),
+        ("JC 5S", "JD", {}, "A jack’s sweep is no basra."),
+    ],
+)
+def test_sweep_without_a_basra_says_why(
+    floor: str, card: str, options: dict[str, str], reason: str
+) -> None:
+    assert preview(floor, card, **options).stays.startswith(reason)
+
+
+@pytest.mark.parametrize(("floor", "card"), [("5C", "5D"), ("8S 7C AC", "7D"), ("JC", "JD")])
+def test_last_card_without_a_basra_says_why(floor: str, card: str) -> None:
+    """By R3.5; the choice is what `view_round` gives for the last play of the round."""
+    options = make_options("basra-2", {"last_card_basra": False})
+    choice = Choice(Card(card), frozenset(parse_cards(floor)), leaves=(), basra=None)
+    assert _say_why_no_basra(choice, options) == "The last card of a round makes no basra."

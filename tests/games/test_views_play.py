@@ -175,7 +175,9 @@ def test_outsider_plays_nothing(game: Game, who: str) -> None:
 
 
 def test_looking_plays_nothing(client: Client, game: Game) -> None:
-    assert client.get(address(game, "play"), {"card": "3D", "version": 0}).status_code == 405
+    response = client.get(address(game, "play"), {"card": "3D", "version": 0})
+    assert (response.status_code, response["Location"]) == (302, address(game))
+    assert moves(game) == []
 
 
 def test_form_of_another_site_is_refused(salma: Player, game: Game) -> None:

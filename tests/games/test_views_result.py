@@ -129,8 +129,15 @@ def test_resigning_without_a_version_asks_once_more(
     assert game.is_running
 
 
-def test_resigning_twice_says_that_it_is_over(salma: Player, game: Game) -> None:
+def test_resigning_twice_leads_to_the_result(salma: Player, game: Game) -> None:
     ask(salma, game)
+    assert ask(salma, game).status_code == 303
+    assert game.moves.count() == 1
+
+
+def test_resigning_after_the_other_says_that_it_is_over(salma: Player, game: Game) -> None:
+    other = game.seats.exclude(user_id=salma.user_id).get()
+    resign(game_id=game.pk, seat=other.index, version=0)
     response = ask(salma, game)
     assert response.status_code == 409
     assert "over already" in response.content.decode()

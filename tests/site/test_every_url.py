@@ -17,7 +17,7 @@ from tests.games.factories import make_game, make_user, play_turns
 
 VIEWERS = ("nobody", "outsider", "first", "second", "staff")
 EVERYBODY = dict.fromkeys(VIEWERS, 200)
-NOT_BY_GET = dict.fromkeys(VIEWERS, 405)
+LED_TO_ITS_BUTTON = dict.fromkeys(VIEWERS, 302)
 OF_THE_SEATS = {"nobody": 404, "outsider": 404, "first": 200, "second": 200, "staff": 404}
 NOT_YET = dict.fromkeys(VIEWERS, 404)
 OF_MEMBERS = {**EVERYBODY, "nobody": 302}
@@ -26,16 +26,16 @@ AFTER_A_STEP = dict.fromkeys(VIEWERS, 302)
 
 GET: dict[str, dict[str, int]] = {
     "games:home": EVERYBODY,
-    "games:quick_start": NOT_BY_GET,
+    "games:quick_start": LED_TO_ITS_BUTTON,
     "games:new": EVERYBODY,
     "games:rules": EVERYBODY,
     "games:shuffle": EVERYBODY,
     "games:shuffle_script": EVERYBODY,
     "games:shuffle_vectors": EVERYBODY,
     "games:game": OF_THE_SEATS,
-    "games:play": NOT_BY_GET,
+    "games:play": LED_TO_ITS_BUTTON,
     "games:resign": OF_THE_SEATS,
-    "games:rematch": NOT_BY_GET,
+    "games:rematch": LED_TO_ITS_BUTTON,
     "games:version": NOT_YET,  # without the token that a table carries
     "games:round": NOT_YET,
     "games:proof": NOT_YET,
