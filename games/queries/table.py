@@ -11,6 +11,8 @@ from games.models import Game, Move, MoveKind, Player, Round
 from games.models import Seat as SeatRow
 from games.queries.replay import replay_round
 
+MOST_READINGS = 5
+
 
 @dataclass(frozen=True, slots=True)
 class TurnMade:
@@ -55,11 +57,18 @@ class Table:
 
 
 def get_table(public_id: str, player: Player | None) -> Table:
-    """The table, for a player who sits at it. Raises Seat.DoesNotExist for anybody else."""
-    seats, you = get_seats(public_id, player)
-    game = seats.first.game
-    rows = list(Round.objects.filter(game=game).defer("seed").order_by("number"))
-    moves = list_plays_of(rows[-1])
+    """The table, for a player who sits at it. Raises Seat.DoesNotExist for anybody else.
+
+    It is read without a lock. A play that comes between its queries would give the game's version
+    to the plays of another, so then it is read again.
+    """
+    for _ in range(MOST_READINGS):
+        seats, you = get_seats(public_id, player)
+        game = seats.first.game
+        rows = list(Round.objects.filter(game=game).defer("seed").order_by("number"))
+        moves = list_plays_of(rows[-1])
+        if _is_of_one_moment(game, rows[-1], moves):
+            break
     state = replay_round(game, rows[-1], [(move.card, move.took) for move in moves])
     rounds = summarise(rows)
     return Table(
@@ -71,6 +80,13 @@ def get_table(public_id: str, player: Player | None) -> Table:
         view=view_round(state, you),
         turns=pair_turns(moves, state.turns),
     )
+
+
+def _is_of_one_moment(game: Game, row: Round, moves: Sequence[Move]) -> bool:
+    """Whether a game that runs, read first, is as far as the round and the plays read after it."""
+    if not game.is_running:
+        return True
+    return row.number == game.round_number and (not moves or moves[-1].seq == game.version)
 
 
 def get_seats(public_id: str, player: Player | None) -> tuple[Pair[SeatRow], Seat]:

@@ -10,7 +10,8 @@ from games.engine.cards import PACK
 from games.engine.pair import Pair
 from games.engine.play import BasraCount
 from games.engine.view import view_round
-from games.models import Game, Level, Player, Round, Seat, Via
+from games.models import Game, Level, Move, Player, Round, Seat, Via
+from games.queries import table
 from games.services.resign import resign
 from tests.games.factories import (
     exchange_hidden_cards,
@@ -65,6 +66,30 @@ def test_table_shows_each_seat_its_own_view() -> None:
         table = queries.get_table(game.public_id, player)
         assert table.you == seat
         assert table.view == view_round(state_of(game), table.you)
+
+
+@pytest.mark.parametrize("turns", [10, 47])
+def test_table_is_of_one_moment_though_a_play_comes_between(
+    monkeypatch: pytest.MonkeyPatch, turns: int
+) -> None:
+    """Else a page would say whose turn it is by one version and send the number of another."""
+    player = make_member()
+    game = play_turns(make_game(player, make_member(), target=1000), turns)
+    read, pending = table.list_plays_of, [play_any]
+
+    def read_after_a_play(row: Round) -> list[Move]:
+        while pending:
+            pending.pop()(game)
+        return read(row)
+
+    monkeypatch.setattr(table, "list_plays_of", read_after_a_play)
+
+    found = queries.get_table(game.public_id, player)
+
+    game.refresh_from_db()
+    assert found.game.version == game.version
+    assert found.game.to_move == found.view.to_move
+    assert found.round.number == game.round_number
 
 
 def test_table_tells_the_way_of_every_turn() -> None:
