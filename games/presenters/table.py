@@ -104,9 +104,9 @@ class TableView:
 
 def present_table(scene: Scene) -> TableView:
     view, seat = scene.view, scene.seat
-    preview = preview_turn(view)
+    preview, names = preview_turn(view), scene.names
     lines = [
-        describe_turn(turn, names=scene.names, seat=seat, forced=place in scene.forced)
+        describe_turn(turn, names=names, seat=seat, forced=place in scene.forced)
         for place, turn in enumerate(view.turns)
     ]
     since = _count_since_own_choice(lines)
