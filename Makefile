@@ -10,7 +10,7 @@ BIN := .venv/bin
 # $(call bootstrap,WHAT): .venv holds the packages of WHAT; "run" then starts the site.
 define bootstrap
 @command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here: Basra needs \
-Python 3.11, 3.12 or 3.13 (make $@ PYTHON=python3.12)." >&2; exit 1; }
+Python 3.11, 3.12 or 3.13 (make ... PYTHON=python3.12)." >&2; exit 1; }
 @$(PYTHON) basra_site/bootstrap.py $(1)
 endef
 
@@ -21,7 +21,7 @@ test: check ## all checks and all tests, browser included
 	@$(PY) -m tests.services chromium
 	$(PY) -m pytest -n 2
 
-quick: check-format check-lint check-types check-rooms ## what a green commit means, under a minute
+quick: check ## what a green commit means, under a minute: all checks, the tests of rules and games
 	HYPOTHESIS_PROFILE=quick $(PY) -m pytest -n 2 -m "not slow and not run and not browser" \
 		tests/engine tests/games
 

@@ -15,11 +15,24 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "basra_site.settings.development")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
+
+    from basra_site.management.database import describe_failure, use_one_connection
 
     try:
+        if sys.argv[1:2] != ["web"]:
+            use_one_connection()
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
+    except UnicodeEncodeError as problem:
+        part = problem.object[problem.start : problem.end]
+        sys.exit(f"{part!a} cannot be written as {problem.encoding}.")
+    except DatabaseError as problem:
+        sentence = describe_failure(problem)
+        if sentence is None or "--traceback" in sys.argv:
+            raise
+        sys.exit(sentence)
 
 
 def run_bare() -> None:

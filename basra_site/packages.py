@@ -21,6 +21,7 @@ UNFINISHED = "unfinished"
 
 # Each set holds everything of the one before it.
 SETS = ("base", "production", "dev")
+INSTALLERS = ("uv", "pip")
 
 
 class Refusal(Exception):
@@ -31,6 +32,7 @@ def main(arguments: Sequence[str]) -> int:
     """`run` installs what the site needs and starts it; the name of a set only installs."""
     goal = arguments[0] if arguments else "run"
     try:
+        check_installer()
         ensure(set_for_running() if goal == "run" else goal)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
@@ -40,6 +42,13 @@ def main(arguments: Sequence[str]) -> int:
     if goal == "run":
         os.execv(PYTHON, [str(PYTHON), "-m", "basra_site.run"])  # noqa: S606
     return 0
+
+
+def check_installer() -> None:
+    """Raises Refusal for a BASRA_INSTALLER that there is not."""
+    name = os.environ.get("BASRA_INSTALLER", "")
+    if name and name not in INSTALLERS:
+        raise Refusal(f"BASRA_INSTALLER is uv (the default) or pip, not {name!r}.")
 
 
 def set_for_running() -> str:
@@ -136,14 +145,16 @@ def last_line(text: str) -> str:
 
 
 def install(wanted: str) -> None:
-    """Installs the set by the pinned uv, or by pip alone where there is no uv."""
+    """Installs the set by the pinned uv, or by pip alone where uv is not there or fails.
+
+    Pip may know what uv does not: an index or a certificate of its own configuration.
+    """
     say(f"Installing the {wanted} packages ...")
     try:
         STAMP.write_text(UNFINISHED, encoding="utf-8")
     except OSError as problem:
         raise Refusal(f"{VENV} cannot be written to: {problem.strerror}.") from None
-    command = uv_command(wanted) if can_use_uv() else pip_command(wanted)
-    if subprocess.run(command, env=installer_environment()).returncode:
+    if not (can_use_uv() and can_install_by_uv(wanted)) and not does(pip_command(wanted)):
         raise Refusal("Installing the packages failed; the lines above say why. Try again.")
     STAMP.write_text("\n".join(stamp_for(wanted)), encoding="utf-8")
 
@@ -155,6 +166,17 @@ def can_use_uv() -> bool:
     fetch = [*pip_command("uv"), "--only-binary", ":all:"]
     fetched = subprocess.run(fetch, env=installer_environment(), stderr=subprocess.DEVNULL)
     return fetched.returncode == 0
+
+
+def can_install_by_uv(wanted: str) -> bool:
+    if does(uv_command(wanted)):
+        return True
+    say("uv could not install them; trying pip ...")
+    return False
+
+
+def does(command: list[str]) -> bool:
+    return subprocess.run(command, env=installer_environment()).returncode == 0
 
 
 def pip_command(name: str) -> list[str]:

@@ -62,13 +62,22 @@ class RadioField(forms.ChoiceField):
     widget = forms.RadioSelect
 
 
+class NumberField(forms.IntegerField):
+    """A whole number as people write it: Python's own 1_00 is none."""
+
+    def to_python(self, value: Any) -> int | None:
+        if "_" in str(value):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
+
+
 class NewGameForm(forms.Form):
     """A game against the computer: its level, the rules, the target, the rarer options."""
 
     level = RadioField(label=_("How good shall it be?"), choices=LEVELS, initial="regular")
     preset = RadioField(label=_("Which rules?"), choices=PRESETS, initial="basra-2")
     target = RadioField(label=_("How far?"), choices=TARGETS, initial="121")
-    other_target = forms.IntegerField(
+    other_target = NumberField(
         label=_("Another target, from 10 to 1000"),
         required=False,
         min_value=10,
@@ -123,7 +132,7 @@ class NewGameForm(forms.Form):
 class TableForm(forms.Form):
     """An act at a table, with the version of the table that the person saw."""
 
-    version = forms.IntegerField(
+    version = NumberField(
         min_value=0,
         max_value=2**31 - 1,
         error_messages=dict.fromkeys(

@@ -2,7 +2,14 @@
 
 from pathlib import Path
 
-from .environment import check_site_address, env, get_database, get_number, get_redis_url
+from .environment import (
+    check_site_address,
+    env,
+    get_database,
+    get_number,
+    get_redis_url,
+    get_sender,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -170,7 +177,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Basra <basra@localhost>")
+DEFAULT_FROM_EMAIL = get_sender("Basra <basra@localhost>")
 # Development's mail is kept in files and shown under /mailbox/; nowhere else is there such a page.
 HAS_MAILBOX = False
 EMAIL_FILE_PATH = VAR_DIR / "mail"

@@ -1,15 +1,31 @@
 """Reads environment variables; each mistake is one sentence that names the variable."""
 
+import re
 from contextlib import suppress
+from email.utils import getaddresses
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 
 env = environ.Env()
 
 DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
+# The others that the library knows send nothing: they print mail, keep it, or throw it away.
+MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls", "smtp+ssl")
+# What the broker's library understands after the question mark, by scheme: names and their values.
+REDIS_QUERIES: dict[str, dict[str, str]] = {
+    "redis": {},
+    "rediss": {
+        "ssl_cert_reqs": "CERT_(REQUIRED|OPTIONAL|NONE)|required|optional|none",
+        "ssl_ca_certs": ".+",
+        "ssl_certfile": ".+",
+        "ssl_keyfile": ".+",
+    },
+    "unix": {"virtual_host": "[0-9]+"},
+}
 
 
 def get_required(name: str, *, meaning: str) -> str:
@@ -46,38 +62,74 @@ def get_database(default: str) -> dict[str, Any]:
 def get_redis_url(default: str) -> str:
     """The broker's address: redis://, rediss:// or, for a socket, unix://."""
     url = env.str("REDIS_URL", default=default) or default
-    try:
-        parts = urlsplit(url)
-        has_place = bool(parts.path) if parts.scheme == "unix" else bool(parts.hostname)
-        understood = parts.scheme in ("redis", "rediss", "unix") and has_place
-        understood = understood and (parts.port is None or parts.port > 0)
-    except ValueError:
-        understood = False
-    if not understood:
+    parts = split_address(url)
+    if parts is None or not is_redis_address(parts):
         raise ImproperlyConfigured(
             "REDIS_URL is not understood: write redis://127.0.0.1:6379/0 or unix:///path/to/socket."
         )
     return url
 
 
+def is_redis_address(parts: SplitResult) -> bool:
+    """Whether it names a place, a database by its number or none, and nothing unknown."""
+    if parts.scheme not in REDIS_QUERIES or parts.fragment:
+        return False
+    known = REDIS_QUERIES[parts.scheme]
+    for name, value in parse_qsl(parts.query, keep_blank_values=True):
+        if name not in known or not re.fullmatch(known[name], value):
+            return False
+    if parts.scheme == "unix":
+        return bool(parts.path) and not parts.hostname
+    return bool(parts.hostname) and bool(re.fullmatch("/?[0-9]*", parts.path))
+
+
+def split_address(url: str) -> SplitResult | None:
+    """The parts of an address; None where it has none, or a port that is no port."""
+    try:
+        parts = urlsplit(url)
+        return None if parts.port == 0 else parts
+    except ValueError:
+        return None
+
+
 def get_mail_server() -> dict[str, Any]:
-    """Django's EMAIL_... settings from EMAIL_URL."""
+    """Django's EMAIL_... settings from EMAIL_URL: a server that delivers what it is given."""
     meaning = "the mail server, such as smtp+tls://user:password@host:587"
     url = get_required("EMAIL_URL", meaning=meaning)
+    parts = split_address(url)
+    is_server = parts is not None and parts.scheme in MAIL_SCHEMES and bool(parts.hostname)
+    if parts is None or not is_server or parts.path.strip("/") or parts.query or parts.fragment:
+        raise ImproperlyConfigured(f"EMAIL_URL is not understood: write {meaning}.")
+    return dict(env.email_url_config(url))
+
+
+def get_sender(default: str) -> str:
+    """DEFAULT_FROM_EMAIL: one address, with or without a name before it."""
+    text = str(env.str("DEFAULT_FROM_EMAIL", default="")).strip() or default
+    found = [address for _, address in getaddresses([text])]
     try:
-        return dict(env.email_url_config(url))
-    except (ValueError, ImproperlyConfigured):
-        raise ImproperlyConfigured(f"EMAIL_URL is not understood: write {meaning}.") from None
+        validate_email(found[0])
+        understood = len(found) == 1 and text.isprintable() and is_written(found[0], within=text)
+    except ValidationError:
+        understood = False
+    if not understood:
+        raise ImproperlyConfigured(
+            "DEFAULT_FROM_EMAIL must be an address such as Basra <basra@basra.example>, "
+            f"not {text!r}."
+        )
+    return text
+
+
+def is_written(address: str, *, within: str) -> bool:
+    """Whether the address stands there as it is: readers of addresses mend what is none."""
+    return within == address or within.endswith(f"<{address}>")
 
 
 def check_site_address(address: str) -> str:
     """The address without its last slash; mails and links are built on it."""
-    try:
-        parts = urlsplit(address)
-        understood = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        understood = False
-    if not understood or parts.path.strip("/") or parts.query or parts.fragment:
+    parts = split_address(address)
+    understood = parts is not None and parts.scheme in ("http", "https") and bool(parts.hostname)
+    if parts is None or not understood or parts.path.strip("/") or parts.query or parts.fragment:
         raise ImproperlyConfigured(
             f"SITE_ADDRESS must be an address such as https://basra.example, not {address!r}."
         )

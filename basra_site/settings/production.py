@@ -1,7 +1,7 @@
 """Settings of a server. It refuses to start without what only its owner can know."""
 
 from .base import *  # noqa: F403
-from .base import SITE_ADDRESS
+from .base import DEFAULT_FROM_EMAIL, SITE_ADDRESS
 from .environment import get_mail_server, get_number, get_required
 
 DEBUG = False
@@ -19,7 +19,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 
 # --- Mail ------------------------------------------------------------------------------------
 vars().update(get_mail_server())
-DEFAULT_FROM_EMAIL = get_required("DEFAULT_FROM_EMAIL", meaning="the address that mails come from")
+get_required("DEFAULT_FROM_EMAIL", meaning="the address that mails come from")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # --- Encryption and the proxy in front -------------------------------------------------------

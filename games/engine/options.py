@@ -84,7 +84,12 @@ def check_option(name: str, value: object) -> None:
         if type(value) is not int or not 0 <= value <= MAX_POINTS:
             raise BadOption(f"{name} is a whole number from 0 to {MAX_POINTS}")
     elif not any(type(value) is type(choice) and value == choice for choice in allowed):
-        raise BadOption(f"{name} is one of {', '.join(map(repr, allowed))}")
+        raise BadOption(f"{name} is one of {', '.join(map(_word, allowed))}")
+
+
+def _word(value: object) -> str:
+    """A value as whoever writes JSON knows it."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def check_target(target: object) -> int:

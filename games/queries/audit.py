@@ -1,31 +1,54 @@
 """Does what is stored about a game follow from its moves?"""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import DatabaseError
 
 from games.engine.cards import Card, format_cards
-from games.engine.errors import EngineError
-from games.engine.pair import Pair, Seat, as_seat, other
+from games.engine.options import RULES_VERSION
+from games.engine.pair import SEATS, Pair, Seat, as_seat, other
 from games.engine.round import Round as RoundState
 from games.engine.round import apply_play, deal_round, resolve_play
 from games.engine.scoring import Match, score_round
-from games.engine.shuffle import derive_dealer, derive_pack, make_commitment
+from games.engine.shuffle import SHUFFLE_VERSION, derive_dealer, derive_pack, make_commitment
 from games.models import EndedBy, Game, GameStatus, Move, MoveKind, Round
+from games.queries.audit_rules import list_option_faults, list_preset_faults
 from games.queries.replay import make_play
 
 AT_ONCE = 100
 
 
-def audit_games(games: Iterator[Game] | None = None) -> Iterator[tuple[Game, list[str]]]:
-    """Every game, or those given, with what does not fit, in words that show no hidden card."""
-    found = Game.objects.order_by("pk").iterator(chunk_size=AT_ONCE) if games is None else games
-    for game in found:
-        yield game, list_differences(game)
+def audit_games(public_ids: Collection[str] | None = None) -> Iterator[tuple[str, list[str]]]:
+    """Every game, or those named, with what does not fit, in words that show no hidden card."""
+    games = Game.objects.order_by("pk")
+    if public_ids is not None:
+        games = games.filter(public_id__in=public_ids)
+    for pk, public_id in games.values_list("pk", "public_id").iterator(chunk_size=AT_ONCE):
+        yield public_id, _audit_stored(pk)
 
 
 def list_differences(game: Game) -> list[str]:
     """What of the stored game does not follow from its packs and moves."""
-    return _Audit(game).run()
+    audit = _Audit(game)
+    try:
+        audit.run()
+    except DatabaseError:
+        raise
+    except Exception as error:  # whatever else is wrong is this game's fault, and no other's
+        audit.found.append(f"cannot be replayed ({type(error).__name__})")
+    return audit.found
+
+
+def _audit_stored(pk: int) -> list[str]:
+    try:
+        game = Game.objects.get(pk=pk)
+    except Game.DoesNotExist:  # erased since it was listed
+        return []
+    except ValueError as error:  # a column holds what is no value of its type
+        return [f"cannot be read ({type(error).__name__})"]
+    return list_differences(game)
 
 
 @dataclass
@@ -35,41 +58,56 @@ class _Audit:
     game: Game
     found: list[str] = field(default_factory=list)
 
-    def run(self) -> list[str]:
+    def run(self) -> None:
         self.rows = list(Round.objects.filter(game=self.game).order_by("number"))
         self.moves = list(Move.objects.filter(game=self.game).order_by("seq"))
-        try:
-            self.match = Match(options=self.game.rules, target=self.game.target)
-            self._check_rounds()
-        except (EngineError, TypeError, ValueError) as error:
-            self.found.append(f"cannot be replayed ({type(error).__name__})")
-            return self.found
-        self._check_moves()
-        self._check_game()
-        return self.found
+        if not self._check_rules():
+            return
+        self.match = Match(options=self.game.rules, target=self.game.target)
+        if self._check_rounds():
+            self._check_moves()
+            self._check_game()
 
     def _expect(self, what: str, stored: object, computed: object) -> None:
         if stored != computed:
-            self.found.append(f"{what} is {stored!r}, by the moves it is {computed!r}")
+            self.found.append(f"{what} is {_show(stored)}, by the moves it is {_show(computed)}")
 
-    def _check_rounds(self) -> None:
+    def _check_rules(self) -> bool:
+        """Whether there are rules to replay by."""
+        game, faults = self.game, list_option_faults(self.game.options)
+        if game.rules_version != RULES_VERSION:
+            faults.append(f"no rules have the version {game.rules_version}")
+        self.found += faults
+        if not faults:
+            self.found += list_preset_faults(game.preset, game.rules)
+        return not faults
+
+    def _check_rounds(self) -> bool:
+        """Whether there is a round at all."""
         self._expect("rounds", [row.number for row in self.rows], list(self._numbers()))
         dealer: Seat | None = None
+        dealt_at = self.game.created_at
         for row in self.rows:
             self._check_deal(row, after=dealer)
+            self._expect(f"round {row.number}: dealt", row.dealt_at, dealt_at)
             dealer = as_seat(row.dealer)
             self.state = self._replay(row)
             self._check_end(row)
+            dealt_at = row.ended_at or dealt_at
+        return bool(self.rows)
 
     def _numbers(self) -> range:
         return range(1, self.game.round_number + 1)
 
     def _check_deal(self, row: Round, *, after: Seat | None) -> None:
         """Pack, dealer and commitment follow from the seed. What differs is not shown."""
+        self._expect(f"round {row.number}: carried", row.carried, self.match.carried)
+        if row.derivation != SHUFFLE_VERSION:
+            self.found.append(f"round {row.number}: no shuffle has the version {row.derivation}")
+            return
         game, seed = self.game.public_id, bytes.fromhex(row.seed)
         dealer = derive_dealer(seed, game=game) if after is None else other(after)
         self._expect(f"round {row.number}: dealer", row.dealer, dealer)
-        self._expect(f"round {row.number}: carried", row.carried, self.match.carried)
         if row.pack != format_cards(derive_pack(seed, game=game, number=row.number)):
             self.found.append(f"round {row.number}: the pack is not that of the seed")
         if row.commitment != make_commitment(seed, game=game, number=row.number):
@@ -78,10 +116,13 @@ class _Audit:
     def _replay(self, row: Round) -> RoundState:
         pack = tuple(Card(code) for code in row.pack.split())
         state = deal_round(pack, dealer=as_seat(row.dealer), options=self.game.rules)
-        for move in self.moves:
-            if move.round_id == row.pk and move.kind == MoveKind.PLAY:
-                state = self._follow(state, move)
+        for move in self._plays_of(row):
+            state = self._follow(state, move)
         return state
+
+    def _plays_of(self, row: Round) -> list[Move]:
+        plays = (move for move in self.moves if move.kind == MoveKind.PLAY)
+        return [move for move in plays if move.round_id == row.pk]
 
     def _follow(self, state: RoundState, move: Move) -> RoundState:
         play = make_play(move.card, move.took)
@@ -94,20 +135,21 @@ class _Audit:
 
     def _check_end(self, row: Round) -> None:
         points: Pair[int] | None = None
+        ended_at = self.game.ended_at
         if self.state.is_over:
             score = score_round(self.state, carried=self.match.carried)
             self.match = self.match.book(score)
             points = score.points
+            ended_at = self._plays_of(row)[-1].at
         self._expect(f"round {row.number}: points", row.points, points)
-        is_over = self.state.is_over or not self.game.is_running
-        self._expect(f"round {row.number}: over", row.is_over, is_over)
+        self._expect(f"round {row.number}: ended", row.ended_at, ended_at)
 
     def _check_moves(self) -> None:
         numbers = [move.seq for move in self.moves]
         self._expect("moves", numbers, list(range(1, len(numbers) + 1)))
-        rounds = [move.round_id for move in self.moves]
         order = {row.pk: row.number for row in self.rows}
-        self._expect("order of moves", rounds, sorted(rounds, key=lambda key: order.get(key, 0)))
+        rounds = [order.get(move.round_id, 0) for move in self.moves]
+        self._expect("rounds of the moves", rounds, sorted(filter(None, rounds)))
         resigned = [move.seq for move in self.moves if move.kind == MoveKind.RESIGN]
         if resigned:
             self._expect("resignation", resigned, numbers[-1:])
@@ -118,26 +160,35 @@ class _Audit:
         self._expect("totals", tuple(game.totals), tuple(self.match.totals))
         self._expect("floor", game.floor, format_cards(self.state.floor))
         self._expect("last play", game.last_play_at, last.at if last else game.created_at)
-        self._expect("computer's seat", game.computer_seat, self._computer_seat())
         self._expect("to move", game.to_move, self.state.to_move if game.is_running else None)
+        self._check_seats()
         self._check_result(last)
 
-    def _computer_seat(self) -> int | None:
-        seats = self.game.seats.exclude(level="").values_list("index", flat=True)
-        return seats.first()
+    def _check_seats(self) -> None:
+        seats = list(self.game.seats.order_by("index").values_list("index", "level"))
+        self._expect("seats", [index for index, _ in seats], list(SEATS))
+        computer = next((index for index, level in seats if level), None)
+        self._expect("computer's seat", self.game.computer_seat, computer)
 
     def _check_result(self, last: Move | None) -> None:
         """What players brought about follows from the moves; other ends are somebody's word."""
         game = self.game
         if last and last.kind == MoveKind.RESIGN:
-            by, winner = EndedBy.RESIGN, 1 - last.seat
-        elif self.match.winner is not None:
-            by, winner = EndedBy.PLAYED, self.match.winner
-        elif game.is_running or game.ended_by in (EndedBy.PLAYED, EndedBy.RESIGN):
+            self._expect_result(EndedBy.RESIGN, winner=1 - last.seat, at=last.at)
+        elif last and self.match.winner is not None:
+            self._expect_result(EndedBy.PLAYED, winner=self.match.winner, at=last.at)
+        elif game.ended_by in (EndedBy.PLAYED, EndedBy.RESIGN):
             self._expect("status", game.status, GameStatus.RUNNING)
-            return
-        else:
-            return
+        elif game.ended_at:
+            self._expect("ended", game.ended_at, max(game.ended_at, game.last_play_at))
+
+    def _expect_result(self, by: EndedBy, *, winner: int, at: datetime) -> None:
+        game = self.game
         self._expect("status", game.status, GameStatus.FINISHED)
         self._expect("ended by", game.ended_by, by.value)
         self._expect("winner", game.winner, winner)
+        self._expect("ended", game.ended_at, at)
+
+
+def _show(value: object) -> str:
+    return value.isoformat() if isinstance(value, datetime) else repr(value)

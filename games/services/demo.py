@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 
 from games import ai, clock
 from games.engine.options import make_options
@@ -44,17 +45,31 @@ CAST = (
 )
 
 
+class NameTaken(Exception):
+    """Somebody else has a name or an address of the cast; nothing was stored."""
+
+
 def fill() -> list[Game]:
-    """Create the cast and its games: finished ones, running ones, some waiting for a play."""
+    """Create the cast and its games: finished ones, running ones, some waiting for a play.
+
+    Raises NameTaken, also where another demo is first by a moment.
+    """
     chance = random.Random(7)  # noqa: S311  no secret
     with transaction.atomic():
-        people = [_make_person(character) for character in CAST]
+        people = [_make_character(character) for character in CAST]
     seats = [*_pairs(people, chance), *_against_computer(people)]
     return [_make_game(pair, number, chance) for number, pair in enumerate(seats)]
 
 
 def is_filled() -> bool:
     return get_user_model().objects.filter(email=CAST[0].email).exists()
+
+
+def _make_character(character: Character) -> Player:
+    try:
+        return _make_person(character)
+    except (ValidationError, IntegrityError):
+        raise NameTaken(f"{character.name} or {character.email}") from None
 
 
 def _make_person(character: Character) -> Player:

@@ -20,6 +20,8 @@ def test_promoted_person_is_staff() -> None:
     assert "/admin/" in told.getvalue()
 
 
-def test_address_of_nobody_is_refused() -> None:
-    with pytest.raises(CommandError, match="Nobody has an account"):
-        call_command("promote", "nobody@example.com")
+@pytest.mark.parametrize("address", ["nobody@example.com", "", "\udcff@example.com"])
+def test_address_of_nobody_is_refused(address: str) -> None:
+    with pytest.raises(CommandError, match="Nobody has an account") as refusal:
+        call_command("promote", address)
+    assert str(refusal.value).isascii()

@@ -93,3 +93,8 @@ def test_message_repeats_a_name_only_so_far_and_escaped() -> None:
         make_options("basra-2", {"\u202e<b>" * 1000: 1})
     assert len(str(refusal.value)) < 300
     assert str(refusal.value).isascii()
+
+
+def test_message_names_values_as_json_does() -> None:
+    with pytest.raises(BadOption, match=r"^jack_basra is one of true, false$"):
+        make_options("basra-2", {"jack_basra": 1})

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from games.models import Game, Level, Move, Round
 from games.queries.audit import list_differences
@@ -155,10 +156,116 @@ def test_computer_that_nobody_seated_is_found(running: Game) -> None:
     assert any("computer's seat" in line for line in list_differences(running))
 
 
-def test_options_that_do_not_exist_are_found(running: Game) -> None:
-    Game.objects.filter(pk=running.pk).update(options={"jokers": 2})
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (lambda options: {}, "option majority_points is missing"),
+        (lambda options: [], "options are no object"),
+        (lambda options: {**options, "jokers": 2}, "unknown option 'jokers'"),
+        (
+            lambda options: {**options, "basra_points": "10"},
+            "basra_points is a whole number from 0 to 100",
+        ),
+        (lambda options: {**options, "jack_basra": 1}, "jack_basra is one of true, false"),
+        (
+            lambda options: {key: options[key] for key in options if key != "burnt_komi"},
+            "option burnt_komi is missing",
+        ),
+    ],
+    ids=["empty", "a list", "unknown", "a text", "a number", "missing"],
+)
+def test_options_that_are_not_the_full_set_are_found(
+    running: Game, change: Callable[[dict[str, Any]], Any], line: str
+) -> None:
+    running.options = change(running.options)
+    assert list_differences(running)[0] == line
+
+
+def test_preset_of_other_rules_is_found(running: Game) -> None:
+    running.preset = "levant"
+    assert list_differences(running) == [
+        "preset is 'levant', the options are those of 'basra-1' or 'basra-2'"
+    ]
+
+
+def test_option_beside_the_preset_fits() -> None:
+    assert list_differences(make_game(preset="levant", basra_points=20, first_floor=2)) == []
+
+
+def test_unknown_rules_version_is_found(running: Game) -> None:
+    running.rules_version = 9
+    assert list_differences(running) == ["no rules have the version 9"]
+
+
+def test_unknown_version_of_the_shuffle_is_found(running: Game) -> None:
+    Round.objects.filter(game=running, number=1).update(derivation=9)
+    assert list_differences(running) == ["round 1: no shuffle has the version 9"]
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_end_at_another_moment_than_the_last_play_is_found(finished: Game, days: int) -> None:
+    moment = finished.last_play_at + timedelta(days=days)
+    Game.objects.filter(pk=finished.pk).update(ended_at=moment)
+    Round.objects.filter(game=finished).update(ended_at=moment)
+    finished.refresh_from_db()
+    assert [line.split(" is ")[0] for line in list_differences(finished)] == [
+        "round 1: ended",
+        "ended",
+    ]
+
+
+def test_putting_away_before_the_last_play_is_found(running: Game) -> None:
+    moment = running.last_play_at - timedelta(seconds=1)
+    Game.objects.filter(pk=running.pk).update(
+        status="aborted", ended_by="idle", to_move=None, computer_due_at=None, ended_at=moment
+    )
+    Round.objects.filter(game=running, number=running.round_number).update(ended_at=moment)
     running.refresh_from_db()
-    assert list_differences(running) == ["cannot be replayed (TypeError)"]
+    assert [line.split(" is ")[0] for line in list_differences(running)] == ["ended"]
+
+
+def test_round_dealt_at_another_moment_is_found(running: Game) -> None:
+    Round.objects.filter(game=running, number=2).update(dealt_at=later(running))
+    assert [line.split(" is ")[0] for line in list_differences(running)] == ["round 2: dealt"]
+
+
+def test_game_without_rounds_is_found(running: Game) -> None:
+    Round.objects.filter(game=running).delete()
+    assert list_differences(running) == ["rounds is [], by the moves it is [1, 2]"]
+
+
+def test_move_in_the_round_of_another_game_is_found(running: Game, finished: Game) -> None:
+    move = Move.objects.filter(game=running).latest("seq")
+    Move.objects.filter(pk=move.pk).update(round=finished.rounds.get())
+    assert any("rounds of the moves" in line for line in list_differences(running))
+
+
+def test_missing_seat_is_found(running: Game) -> None:
+    running.seats.filter(index=0).delete()
+    assert list_differences(running) == ["seats is [1], by the moves it is [0, 1]"]
+
+
+@pytest.mark.parametrize("columns", [{"seed": "no hexadecimal"}, {"pack": ""}], ids=str)
+def test_game_that_cannot_be_followed_ends_no_command(
+    running: Game, finished: Game, columns: dict[str, str]
+) -> None:
+    Round.objects.filter(game=running, number=1).update(**columns)
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 2 games"):
+        call_command("verify_games", stdout=out)
+    assert f"{running.public_id}: cannot be replayed (" in out.getvalue()
+
+
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="other databases store nothing but what a column is for"
+)
+def test_game_that_cannot_be_read_ends_no_command(running: Game, finished: Game) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_game SET created_at = '2024-13-45 99:00:00' WHERE target > 0")
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 2 games"):
+        call_command("verify_games", stdout=out)
+    assert out.getvalue() == f"{running.public_id}: cannot be read (ValueError)\n"
 
 
 def test_difference_is_printed_and_fails(running: Game, finished: Game) -> None:
@@ -174,6 +281,8 @@ def test_only_the_named_games_are_looked_at(running: Game, finished: Game) -> No
     assert verify(finished.public_id) == "1 games fit their moves.\n"
 
 
-def test_unknown_game_is_refused() -> None:
-    with pytest.raises(CommandError, match="no game nothing"):
-        verify("nothing")
+@pytest.mark.parametrize("public_id", ["nothing", "\udcff", "\u202e<b>"])
+def test_unknown_game_is_refused(public_id: str) -> None:
+    with pytest.raises(CommandError, match="no game ") as refusal:
+        verify(public_id)
+    assert str(refusal.value).isascii()

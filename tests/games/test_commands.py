@@ -70,3 +70,18 @@ def test_demo_twice_is_once(demo_run: str) -> None:
     games = Game.objects.count()
     assert "already" in run("demo")
     assert Game.objects.count() == games
+
+
+def test_demo_where_a_name_is_taken_adds_nothing(settings: Any) -> None:
+    settings.DEBUG = True
+    get_user_model().objects.create_user("somebody@example.com", name=demo.CAST[-1].name)
+    with pytest.raises(CommandError, match=f"nothing: {demo.CAST[-1].name} or .* is taken"):
+        run("demo")
+    assert get_user_model().objects.count() == 1
+
+
+def test_demo_that_comes_second_by_a_moment_adds_nothing(demo_run: str) -> None:
+    people, games = get_user_model().objects.count(), Game.objects.count()
+    with pytest.raises(demo.NameTaken):
+        demo.fill()
+    assert (get_user_model().objects.count(), Game.objects.count()) == (people, games)

@@ -100,6 +100,7 @@ def test_card_with_several_ways_asks_for_one(client: Client, game: Game) -> None
         ({"card": "3D", "version": "x"}, "which table"),
         ({"card": "3D", "version": "-1"}, "which table"),
         ({"card": "3D", "version": "9" * 30}, "which table"),
+        ({"card": "3D", "version": "0_0"}, "which table"),
         ({"card": "3D", "version": ""}, "which table"),
     ],
 )

@@ -174,6 +174,7 @@ def test_new_game_is_the_one_asked_for(client: Client, salma: User) -> None:
         {"target": "other", "other_target": "1001"},
         {"target": "other", "other_target": "9" * 5000},
         {"target": "other", "other_target": "sixty"},
+        {"target": "other", "other_target": "1_00"},
         {"first_floor": "3"},
         {"floor_specials": "\x00"},
         {"last_card_basra": "<b>"},

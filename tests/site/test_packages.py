@@ -94,6 +94,27 @@ def test_package_that_does_not_match_its_hash_is_refused(made: Checkout) -> None
     assert made.works()
 
 
+def test_installer_that_there_is_not_is_refused(made: Checkout) -> None:
+    done = made.bootstrap("base", BASRA_INSTALLER="conda")
+
+    assert done.returncode == 1
+    assert done.stderr == "BASRA_INSTALLER is uv (the default) or pip, not 'conda'.\n"
+
+
+def test_pip_takes_over_where_uv_fails(made: Checkout) -> None:
+    """A uv that is there and cannot reach what pip can."""
+    uv = made.folder / "uv"
+    uv.mkdir()
+    (uv / "__main__.py").write_text("raise SystemExit(2)", encoding="utf-8")
+    made.lock("dev", "# changed for uv\n")
+
+    done = made.bootstrap("dev", BASRA_INSTALLER="uv", PYTHONPATH=str(made.folder))
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("uv could not install them; trying pip ...\n")
+    assert made.bootstrap("dev").stdout == ""
+
+
 @pytest.mark.parametrize("harm", ["no interpreter", "no pip", "a file", "unfinished"])
 def test_half_made_environment_is_made_anew(checkout: Checkout, harm: str) -> None:
     venv = checkout.folder / ".venv"

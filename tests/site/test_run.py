@@ -145,6 +145,15 @@ def test_site_answers_and_ctrl_c_ends_all_of_it(start) -> None:
     assert "Traceback" not in site.said
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root is warned")
+def test_log_of_root_is_without_warnings(start, prepared: Path) -> None:
+    site = start(DATABASE_URL=f"sqlite:///{prepared}")
+    site.wait_until_complete()
+
+    assert "Warning" not in site.said
+    assert "superuser privileges" not in site.said
+
+
 def test_site_is_one_process_group(start, prepared: Path) -> None:
     site = start(DATABASE_URL=f"sqlite:///{prepared}")
     site.wait_until_complete()
@@ -237,6 +246,7 @@ def test_port_in_use_is_refused(start) -> None:
         ("PORT", "70000", "PORT must be a number from 1 to 65535, not '70000'."),
         ("DATABASE_URL", "nonsense", "DATABASE_URL is not understood: "),
         ("REDIS_URL", "http://localhost", "REDIS_URL is not understood: "),
+        ("REDIS_URL", "redis://localhost/first", "REDIS_URL is not understood: "),
         ("SITE_ADDRESS", "here", "SITE_ADDRESS must be an address "),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from basra_site.settings.environment import get_number
+from basra_site.settings.environment import get_number, get_redis_url, get_sender
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIRED = ("SECRET_KEY", "SITE_ADDRESS", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
@@ -58,9 +58,27 @@ def test_production_without_a_variable_names_it_and_refuses(name: str) -> None:
         ("REDIS_URL", "localhost"),
         ("REDIS_URL", "redis://localhost:port/0"),
         ("REDIS_URL", "unix://"),
+        ("REDIS_URL", "unix://host/path"),
+        ("REDIS_URL", "unix:///path?virtual_host=first"),
+        ("REDIS_URL", "redis://localhost/first"),
+        ("REDIS_URL", "redis://localhost/-1"),
+        ("REDIS_URL", "redis://localhost/0?foo=bar"),
+        ("REDIS_URL", "rediss://localhost/0?ssl_cert_reqs=perhaps"),
         ("SITE_ADDRESS", "basra.example"),
         ("SITE_ADDRESS", "https://basra.example/path"),
+        ("SITE_ADDRESS", "https://basra.example:port"),
         ("EMAIL_URL", "nonsense"),
+        ("EMAIL_URL", "smtp://"),
+        ("EMAIL_URL", "smtp://basra:1/2@mail.basra.example"),
+        ("EMAIL_URL", "smtp://mail.basra.example?tls=yes"),
+        ("EMAIL_URL", "dummymail://"),
+        ("EMAIL_URL", "consolemail://mail.basra.example"),
+        ("EMAIL_URL", "filemail:///folder"),
+        ("EMAIL_URL", "memorymail://"),
+        ("DEFAULT_FROM_EMAIL", "foo"),
+        ("DEFAULT_FROM_EMAIL", "Basra basra@basra.example"),
+        ("DEFAULT_FROM_EMAIL", "basra@basra.example, other@basra.example"),
+        ("DEFAULT_FROM_EMAIL", "Basra <basra@basra.example>\nBcc: other@basra.example"),
         ("TRUSTED_PROXY_COUNT", "many"),
         ("HSTS_SECONDS", "-1"),
         ("DATABASE_POOL", "0"),
@@ -72,6 +90,31 @@ def test_production_with_a_broken_variable_names_it_and_refuses(name: str, value
     assert refused.returncode == 1
     assert refused.stderr.startswith(f"{name} ")
     assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://localhost",
+        "redis://:secret@localhost:6380/3",
+        "rediss://localhost/0?ssl_cert_reqs=CERT_NONE&ssl_ca_certs=/etc/ca.pem",
+        "unix:///run/redis.sock?virtual_host=2",
+        "unix://:secret@/run/redis.sock",
+    ],
+)
+def test_address_of_a_broker_is_taken_as_it_is(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDIS_URL", url)
+
+    assert get_redis_url("") == url
+
+
+@pytest.mark.parametrize(
+    "sender", ["basra@basra.example", "Basra <basra@localhost>", '"بصرة, Cairo" <b@b.example>']
+)
+def test_sender_is_taken_as_it_is(sender: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEFAULT_FROM_EMAIL", sender)
+
+    assert get_sender("") == sender
 
 
 @pytest.mark.parametrize(

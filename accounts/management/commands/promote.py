@@ -16,7 +16,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         address = options["address"].strip().lower()
-        changed = User.objects.filter(email=address).update(is_staff=True, is_superuser=True)
-        if not changed:
-            raise CommandError(f"Nobody has an account with the address {address}.")
+        if not promote(address):
+            raise CommandError(f"Nobody has an account with the address {address!a}.")
         self.stdout.write(f"{address} is staff now: /admin/")
+
+
+def promote(address: str) -> bool:
+    """Whether there was somebody to promote."""
+    # Bytes that are no text are not even asked for: no database takes them.
+    people = User.objects.filter(email=address) if address.isprintable() else User.objects.none()
+    return bool(people.update(is_staff=True, is_superuser=True))

@@ -7,7 +7,7 @@ from typing import Any
 import uvicorn
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 CACHE_TABLE = "cache"
@@ -22,14 +22,24 @@ class Command(BaseCommand):
         parser.add_argument("--ready", type=int, required=True, help="descriptor to report to")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        try:
-            prepare_database()
-            word = b"staff" if has_staff() else b"nobody"
-        except DatabaseError as problem:
-            reason = str(problem).strip().splitlines()[0]
-            raise CommandError(f"The database cannot be used: {reason}") from None
+        listener = inherit(options["socket"], report_to=options["ready"])
+        prepare_database()
+        word = b"staff" if has_staff() else b"nobody"
         server = ReportingServer(web_config(), report_to=options["ready"], word=word)
-        server.run(sockets=[socket.socket(fileno=options["socket"])])
+        server.run(sockets=[listener])
+
+
+def inherit(descriptor: int, *, report_to: int) -> socket.socket:
+    """The listening socket that `make run` hands over; by hand there is none."""
+    try:
+        os.fstat(report_to)
+        listener = socket.socket(fileno=descriptor)
+        listens = listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
+    except (OSError, ValueError, OverflowError):
+        listens = 0
+    if not listens:
+        raise CommandError("This is a part of `make run`, which starts it: use that.")
+    return listener
 
 
 def prepare_database() -> None:

@@ -17,7 +17,12 @@ class Command(BaseCommand):
         if demo.is_filled():
             self.stdout.write("The demo's people are here already.")
             return
-        games = demo.fill()
+        try:
+            games = demo.fill()
+        except demo.NameTaken as taken:
+            raise CommandError(
+                f"The demo has added nothing: {taken} is taken already. Use another database."
+            ) from None
         running = sum(game.is_running for game in games)
         self.stdout.write(f"{len(games)} games, {running} of them running. Sign in as:")
         for character in demo.CAST:
