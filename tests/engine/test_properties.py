@@ -120,6 +120,7 @@ def test_at_most_one_basra_a_play_and_only_of_the_whole_floor(many_states: list[
             assert state.floor == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_matches_of_all_kinds_end_and_replay_to_their_result(preset: str) -> None:
     rng = random.Random(f"matches of {preset}")
