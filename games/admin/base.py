@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-# Cards that may still be hidden. A filter on them in an address would tell what they are.
-HIDDEN = frozenset({"pack", "seed"})
+from accounts.desk import DeskAdmin
 
 
 class ReadOnly:
@@ -26,17 +24,10 @@ class ReadOnly:
         return False
 
 
-class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # not at run time
-    """A page of history. `linked_lookups` are filters that links from other pages use."""
+class ReadOnlyAdmin(ReadOnly, DeskAdmin):
+    """A page of history."""
 
-    linked_lookups: tuple[str, ...] = ()
     view_on_site = False  # a game's own page is for its two players
-    show_full_result_count = False
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        if HIDDEN.intersection(lookup.split("__")):
-            return False
-        return lookup in self.linked_lookups or super().lookup_allowed(lookup, value, request)
 
 
 def link_to(row: Model | None) -> SafeString | str:

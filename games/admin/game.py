@@ -45,8 +45,8 @@ class GameAdmin(ReadOnlyAdmin):
     ]
     list_filter = ["status", AgainstFilter, "preset", "ended_by", "seats__level"]
     linked_lookups = ("seats__user__id__exact", "seats__guest__id__exact")
-    search_fields = ["public_id", "seats__user__name", "seats__user__email"]
-    search_help_text = _("Public id, name or e-mail address")
+    search_fields = ["public_id", "seats__user__name", "=seats__user__email"]
+    search_help_text = _("Public id, name or whole e-mail address")
     date_hierarchy = "created_at"
     ordering = ["-created_at"]
     list_per_page = 50

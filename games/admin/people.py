@@ -18,8 +18,8 @@ class SeatAdmin(ReadOnlyAdmin):
     list_filter = ["game__status", "level"]
     list_select_related = ["game", "user", "guest"]
     linked_lookups = ("user__id__exact", "guest__id__exact")
-    search_fields = ["game__public_id", "user__name", "user__email"]
-    search_help_text = _("Public id of the game, name or e-mail address")
+    search_fields = ["game__public_id", "user__name", "=user__email"]
+    search_help_text = _("Public id of the game, name or whole e-mail address")
     ordering = ["-pk"]
     fields = readonly_fields = ("game_link", "index", "user_link", "guest_link", "level")
 
@@ -45,8 +45,8 @@ class GuestAdmin(ReadOnlyAdmin):
     list_display = ["name", "created_at", "claimed_link", "games_link"]
     list_filter = [("claimed_by", admin.EmptyFieldListFilter)]
     list_select_related = ["claimed_by"]
-    search_fields = ["=number", "claimed_by__name", "claimed_by__email"]
-    search_help_text = _("Number, or name or e-mail address of the account it became")
+    search_fields = ["=number", "claimed_by__name", "=claimed_by__email"]
+    search_help_text = _("Number, or name or whole e-mail address of the account it became")
     date_hierarchy = "created_at"
     ordering = ["-pk"]
     fields = readonly_fields = ("name", "created_at", "claimed_link", "games_link")

@@ -131,11 +131,6 @@ def test_admin_search_answers(staff_client: Client, member: User, query: str) ->
     assert found == query.lower().startswith("salma")
 
 
-def test_admin_search_for_a_null_byte_answers(staff_client: Client) -> None:
-    page = staff_client.get(reverse("admin:accounts_user_changelist"), {"q": "\x00"})
-    assert page.status_code == 200
-
-
 def test_admin_list_asks_as_much_for_many_as_for_one(
     staff_client: Client, make_member: Member, django_assert_max_num_queries: object
 ) -> None:

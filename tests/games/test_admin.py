@@ -144,6 +144,60 @@ def test_filter_on_hidden_cards_is_refused(
     assert response.status_code in (302, 400)
 
 
+@pytest.mark.parametrize(
+    ("model", "lookup", "value"),
+    [
+        (Game, "status__regex", "("),
+        (Game, "seats__level__regex", "((("),
+        (Game, "options__contains", "{"),
+        (Game, "against__x", "1"),
+        (Game, "public_id__regex", "(a+)+$"),
+        (Game, "seats__user__email__startswith", "a"),
+        (Move, "at__year", "99999"),
+        (Seat, "user__password__startswith", "a"),
+        (Sweep, "name__regex", "("),
+    ],
+)
+def test_filter_that_is_none_of_the_lists_is_refused(
+    staff: Client, running: Game, model: Any, lookup: str, value: str
+) -> None:
+    assert staff.get(address(model, "changelist"), {lookup: value}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("model", "query"),
+    [
+        (Game, "created_at__year=9999"),
+        (Game, "created_at__year=x"),
+        (Game, "seats__guest__id__exact=x"),
+        (Move, "game__id__exact=99999999999999999999999"),
+        (Guest, "claimed_by__isempty=2"),
+        (ComputerError, "at__year=99999"),
+    ],
+)
+def test_broken_value_leads_back_to_the_list(
+    staff: Client, running: Game, model: Any, query: str
+) -> None:
+    answer = staff.get(f"{address(model, 'changelist')}?{query}")
+    assert answer.status_code in (200, 302)
+    assert answer.status_code == 200 or answer["Location"].endswith("?e=1")
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_filter_of_a_list_filters(staff: Client, running: Game, model: Any) -> None:
+    links = re.findall(r'href="(\?[^"]+)"', read(staff, address(model, "changelist")))
+    for link in links:
+        read(staff, address(model, "changelist") + link.replace("&amp;", "&"))
+
+
+@pytest.mark.parametrize("model", [Game, Seat])
+def test_part_of_an_address_finds_nobody(staff: Client, model: Any) -> None:
+    user = make_user(email="somebody@example.com")
+    Seat.objects.filter(game=make_game(), index=0).update(user=user)
+    assert "0 results" in read(staff, address(model, "changelist") + "?q=somebody@exa")
+    assert "1 result" in read(staff, address(model, "changelist") + "?q=somebody@example.com")
+
+
 @pytest.mark.parametrize("model", [Game, Round, Move, Seat, Guest, ComputerError])
 def test_search_does_not_look_at_hidden_cards(staff: Client, running: Game, model: Any) -> None:
     row = running.rounds.get(number=2)
