@@ -2,12 +2,32 @@
 
 import os
 import warnings
+from collections.abc import Mapping
+from typing import IO, Any
 
-from django.core.asgi import get_asgi_application
+import django
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.http.response import HttpResponseBase
+
+from basra_site.middleware import answer_unreadable
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "basra_site.settings.production")
+django.setup(set_prefix=False)
 
 # Static files are handed out by WhiteNoise, which reads them as WSGI would. They are small.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
-application = get_asgi_application()
+
+class Handler(ASGIHandler):
+    """Django's, with the site's own answer to headers and addresses that cannot be decoded."""
+
+    def create_request(
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
+        try:
+            return ASGIRequest(dict(scope), body_file), None
+        except ValueError:
+            return None, answer_unreadable()
+
+
+application = Handler()

@@ -39,6 +39,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "basra_site.middleware.ReadableMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -122,7 +123,21 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:home"
 LOGOUT_REDIRECT_URL = "games:home"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "login": "accounts.library_forms.LoginForm",
+    "add_email": "accounts.library_forms.AddEmailForm",
+    "change_password": "accounts.library_forms.ChangePasswordForm",
+    "set_password": "accounts.library_forms.SetPasswordForm",
+    "reset_password": "accounts.library_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.library_forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.library_forms.ReauthenticateForm",
+    "request_login_code": "accounts.library_forms.RequestLoginCodeForm",
+    "confirm_login_code": "accounts.library_forms.ConfirmLoginCodeForm",
+    "confirm_email_verification_code": "accounts.library_forms.ConfirmEmailVerificationCodeForm",
+    "confirm_reauthentication_code": "accounts.library_forms.ConfirmReauthenticationCodeForm",
+    "confirm_password_reset_code": "accounts.library_forms.ConfirmPasswordResetCodeForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
