@@ -18,6 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts import words
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the library is not typed
     """Names beside addresses, mails in two parts, and safer answers to hostile requests."""
+
+    error_messages = {**DefaultAccountAdapter.error_messages, **words.ERRORS}
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         user.rename(form.cleaned_data["name"])

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import MAX_RAW_LENGTH, clean_name
 from accounts.validators import REGIONS, known_time_zones
+from accounts.words import InOurWords, put_in_our_words
 
 NAME_TAKEN = ValidationError(_("This name is taken. Please choose another."), code="taken")
 
@@ -35,17 +36,13 @@ class NameField(forms.CharField):
         return clean_name(super().clean(value))
 
 
-class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # the library is not typed
+class SignupForm(InOurWords, allauth_forms.SignupForm):  # type: ignore[misc]  # the library is not typed
     """An address, a name and a password; the browser adds its time zone."""
 
     name = NameField()
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
     field_order = ["email", "name", "password1", "time_zone"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = _("At least 8 characters, not only digits.")
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -98,6 +95,8 @@ class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at r
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"), choices=list_time_zone_choices()
         )
+        for field in self.fields.values():
+            put_in_our_words(field)
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]

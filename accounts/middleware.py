@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers
 
 from accounts.models import User
 from accounts.validators import known_time_zones
@@ -16,7 +17,8 @@ LAST_DAY = "last_day"
 
 
 class PersonMiddleware:
-    """Speaks a member's language in a member's time zone, and keeps sessions in use alive.
+    """Speaks a member's language in a member's time zone, keeps sessions in use alive, and what
+    is told in them out of caches.
 
     Guests are spoken to in their browser's language, in UTC.
     """
@@ -27,8 +29,10 @@ class PersonMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         timezone.deactivate()
         response = self.get_response(request)
-        if request.session.accessed:
+        if request.session.accessed and not request.session.is_empty():
             keep_alive(request.session)
+            # The page says who is signed in: no cache shows it to the next person.
+            add_never_cache_headers(response)
         return response
 
     def process_view(
@@ -52,5 +56,5 @@ def speak_to(request: HttpRequest, user: User) -> None:
 def keep_alive(session: SessionBase) -> None:
     """Count the age of a session from its last day of use, at the price of one write a day."""
     today = timezone.now().date().isoformat()
-    if not session.is_empty() and session.get(LAST_DAY) != today:
+    if session.get(LAST_DAY) != today:
         session[LAST_DAY] = today

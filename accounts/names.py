@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from itertools import combinations
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +14,7 @@ MAX_KEY_LENGTH = 60
 # What is longer before spaces are joined and marks composed is not worth the work.
 MAX_RAW_LENGTH = 200
 
-# Names by which the site, its staff and its guests speak. Matched without spaces and digits.
+# Names by which the site, its staff and its guests speak. No name has one of them as a word.
 RESERVED = frozenset(
     {
         "admin",
@@ -34,10 +36,15 @@ RESERVED = frozenset(
         "you",
     }
 )
-# Letters of other scripts, and digits, that pass for Latin letters.
-LOOKALIKES = str.maketrans(
-    "авеікмнорсѕтухьαβεικνορτυχıɑɡ013457", "abeikmhopcstyxbabeikvoptuxiagoieast"
-)
+# Letters of other scripts that pass for Latin ones, in words that are wholly of such letters. Not
+# whole alphabets: Cherokee, Coptic and others have lookalikes too. See also `_passes_for`.
+GREEK = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχ", "abezhikmnoptyxabeikvoptux")
+CYRILLIC = str.maketrans("АВЕІЈКМНОРСЅТУХавеіјкмнорсѕтухь", "abeijkmhopcstyxabeijkmhopcstyxb")
+LISU = str.maketrans("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaeiou")
+LOOKALIKES = GREEK | CYRILLIC | LISU | str.maketrans("ıɑɡ", "iag")
+DIGITS_AS_LETTERS = str.maketrans("013457", "oieast")
+# A guest's number, also one written with letters that pass for digits.
+NUMBER = re.compile(r"\d+|(?<=guest)[\dilo]+")
 
 WORDS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd"})
 MARKS = frozenset({"Mn", "Mc"})
@@ -88,19 +95,45 @@ def check_length(name: str, *, most: int = MAX_LENGTH) -> None:
 
 def check_not_reserved(name: str) -> None:
     """Raise ValidationError for a name that could pass for the site, its staff or a guest."""
-    spellings = {_plain(name), _plain("".join(sign for sign in name if not sign.isdigit()))}
-    for spelling in spellings:
-        words = spelling.split()
-        if "".join(words) in RESERVED or (words and RESERVED.issuperset(words)):
+    letters = _bare(name)
+    for spelling in (letters.translate(DIGITS_AS_LETTERS), NUMBER.sub("", letters)):
+        if any(_passes_for(word, kept) for word in _words_of(spelling) for kept in RESERVED):
             raise ValidationError(
                 _("This name is kept for the site. Please choose another."), code="reserved"
             )
 
 
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name_key(name))
-    bare = "".join(sign for sign in letters if unicodedata.category(sign) not in MARKS)
-    return bare.translate(LOOKALIKES)
+def _bare(name: str) -> str:
+    """The name in small Latin letters without marks, as far as its letters look like them."""
+    signs = unicodedata.normalize("NFKD", name)
+    bare = "".join(sign for sign in signs if unicodedata.category(sign) not in MARKS)
+    return bare.translate(LOOKALIKES).casefold()
+
+
+def _words_of(spelling: str) -> Iterator[str]:
+    """Each word, and each row of words as one: `C o m puter` is a word too."""
+    words = spelling.split()
+    for start, end in combinations(range(len(words) + 1), 2):
+        yield _shape("".join(words[start:end]))
+
+
+def _shape(word: str) -> str:
+    return word.replace("rn", "m").replace("l", "i")
+
+
+def _passes_for(word: str, kept: str) -> bool:
+    """Tell whether the word looks like the kept one.
+
+    In a word mostly of Latin letters any other letter passes for the one that should be there:
+    nobody is called so. Misspelt and translated words (`Admn`, `Ordinateur`) are other words.
+    """
+    latin = [sign.isascii() for sign in word]
+    if len(word) != len(kept) or 2 * sum(latin) <= len(word):
+        return False
+    return all(
+        sign == wanted or not is_latin
+        for sign, wanted, is_latin in zip(word, _shape(kept), latin, strict=True)
+    )
 
 
 def _join_words(text: str) -> str:

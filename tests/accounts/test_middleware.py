@@ -89,3 +89,24 @@ def test_session_in_use_is_prolonged_once_a_day(member_client: Client) -> None:
 def test_visit_of_a_stranger_makes_no_session(client: Client) -> None:
     client.get(reverse("account_login"))
     assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["games:home", "games:new", "games:rules", "accounts:settings", "account_email"]
+)
+def test_page_for_a_member_is_kept_by_no_cache(member_client: Client, name: str) -> None:
+    kept = member_client.get(reverse(name))["Cache-Control"]
+    assert {"private", "no-store"} <= set(kept.split(", "))
+
+
+def test_missing_page_for_a_member_is_kept_by_no_cache(member_client: Client) -> None:
+    assert "no-store" in member_client.get("/no/such/page/")["Cache-Control"]
+
+
+def test_page_for_a_guest_is_kept_by_no_cache(client: Client) -> None:
+    client.post(reverse("games:quick_start"))
+    assert "no-store" in client.get(reverse("games:home"))["Cache-Control"]
+
+
+def test_page_for_a_stranger_may_be_kept(client: Client) -> None:
+    assert "Cache-Control" not in client.get(reverse("games:rules"))

@@ -77,6 +77,10 @@ def test_clean_name_of_a_wrong_length_is_refused(text: str) -> None:
         "Guest", "Guest 1234", "guest123", "gue5t", "Gu est ٤٥", "computer", "C0mputer", "Basra",
         "Basra Staff",
         "Staff2", "Support", "moderator", "Y o u",
+        "The Computer", "Computer Regular", "The Com puter", "House of K", "Admin Team",
+        "Guest l2", "GuestI2", "GuestlO", "Guest ⅻ",
+        "Ϲomputer", "ꓚomputer", "Ꮯomputer", "Cоmputеr", "cᴏmputer", "Cornputer", "HeIp",
+        "ΑDΜIΝ", "ЅUРРORТ", "ꓚꓳꓟꓑꓴꓔꓰꓣ", "Мод",
     ],
 )  # fmt: skip
 def test_clean_name_that_passes_for_the_site_is_refused(text: str) -> None:
@@ -84,7 +88,8 @@ def test_clean_name_that_passes_for_the_site_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Basran", "Guesty", "Modesta", "Admina", "Computerina", "Your Son"]
+    "text",
+    ["Basran", "Guesty", "Modesta", "Admina", "Computerina", "Your Son", "Modi 2", "Mødi", "A王明"],
 )
 def test_clean_name_that_only_begins_like_a_reserved_one_is_taken(text: str) -> None:
     assert clean_name(text) == text

@@ -16,6 +16,7 @@ from games.engine.options import PRESETS
 from games.models import Preset
 from games.presenters.presets import PRESET_NAMES, WORDS, list_preset_rows
 from games.presenters.rules_text import SECTIONS
+from tests.games.factories import make_user
 
 DOCS = Path(settings.BASE_DIR) / "docs"
 RULES = DOCS / "rules.md"
@@ -76,6 +77,22 @@ def test_unknown_page_is_an_empty_table(client: Client) -> None:
 
     assert response.status_code == 404
     assert "Nothing on this table." in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_missing_page_offers_to_sign_in_and_come_back(client: Client) -> None:
+    page = client.get("/games/no-such-game/?round=1&x=/").content.decode()
+
+    way = f"{reverse('account_login')}?next=%2Fgames%2Fno-such-game%2F%3Fround%3D1%26x%3D%2F"
+    assert f'href="{way}"' in page
+    assert "round=1&amp;x=/" in client.get(way).content.decode()
+
+
+@pytest.mark.django_db
+def test_missing_page_offers_a_member_no_sign_in(client: Client) -> None:
+    client.force_login(make_user())
+
+    assert reverse("account_login") not in client.get("/no/such/page/").content.decode()
 
 
 def test_server_error_page_needs_no_database_and_no_context() -> None:

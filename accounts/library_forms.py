@@ -1,0 +1,72 @@
+"""The forms of the sign-in library, which speak in this site's words."""
+
+from typing import Any
+
+from allauth.account import forms as library
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.words import InOurWords
+
+# mypy: disable-error-code="misc"
+# The library is not typed.
+
+NEW_PASSWORD = {"password1": _("New password")}
+
+
+class TwiceTheSame(InOurWords):
+    """A password that is typed twice."""
+
+    def clean_password2(self) -> Any:
+        again = self.cleaned_data["password2"]
+        if again != self.cleaned_data.get("password1", again):
+            raise ValidationError(_("These two are not the same."), code="password_mismatch")
+        return again
+
+
+class LoginForm(InOurWords, library.LoginForm):
+    pass
+
+
+class AddEmailForm(InOurWords, library.AddEmailForm):
+    pass
+
+
+class ChangePasswordForm(TwiceTheSame, library.ChangePasswordForm):
+    labels = NEW_PASSWORD
+
+
+class SetPasswordForm(TwiceTheSame, library.SetPasswordForm):
+    pass
+
+
+class ResetPasswordForm(InOurWords, library.ResetPasswordForm):
+    pass
+
+
+class ResetPasswordKeyForm(TwiceTheSame, library.ResetPasswordKeyForm):
+    labels = NEW_PASSWORD
+
+
+class ReauthenticateForm(InOurWords, library.ReauthenticateForm):
+    pass
+
+
+class RequestLoginCodeForm(InOurWords, library.RequestLoginCodeForm):
+    pass
+
+
+class ConfirmLoginCodeForm(InOurWords, library.ConfirmLoginCodeForm):
+    pass
+
+
+class ConfirmEmailVerificationCodeForm(InOurWords, library.ConfirmEmailVerificationCodeForm):
+    pass
+
+
+class ConfirmReauthenticationCodeForm(InOurWords, library.ConfirmReauthenticationCodeForm):
+    pass
+
+
+class ConfirmPasswordResetCodeForm(InOurWords, library.ConfirmPasswordResetCodeForm):
+    pass
