@@ -46,7 +46,9 @@ def _audit_stored(pk: int) -> list[str]:
         game = Game.objects.get(pk=pk)
     except Game.DoesNotExist:  # erased since it was listed
         return []
-    except ValueError as error:  # a column holds what is no value of its type
+    except DatabaseError:
+        raise
+    except Exception as error:  # a column holds what is no value of its type
         return [f"cannot be read ({type(error).__name__})"]
     return list_differences(game)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from games.models import Game, Level, Move, Round
 from games.queries.audit import list_differences
@@ -256,12 +255,18 @@ def test_game_that_cannot_be_followed_ends_no_command(
     assert f"{running.public_id}: cannot be replayed (" in out.getvalue()
 
 
-@pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="other databases store nothing but what a column is for"
-)
-def test_game_that_cannot_be_read_ends_no_command(running: Game, finished: Game) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE games_game SET created_at = '2024-13-45 99:00:00' WHERE target > 0")
+def test_game_that_cannot_be_read_ends_no_command(
+    running: Game, finished: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a column of SQLite holds no moment but some text."""
+
+    def refuse_running(database: str, names: list[str], values: list[Any]) -> Game:
+        if running.public_id in values:
+            raise ValueError("month must be in 1..12")
+        return from_db(database, names, values)
+
+    from_db = Game.from_db
+    monkeypatch.setattr(Game, "from_db", refuse_running)
     out = StringIO()
     with pytest.raises(CommandError, match="1 of 2 games"):
         call_command("verify_games", stdout=out)
