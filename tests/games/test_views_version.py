@@ -56,7 +56,7 @@ def test_question_costs_one_query_and_no_session(salma: Player, game: Game) -> N
     assert not response.cookies
 
 
-@pytest.mark.parametrize("token", ["", "x", "a:b:c", "\x00", "é" * 500])
+@pytest.mark.parametrize("token", ["", "x", "a:b:c", "é" * 500])
 def test_token_that_is_none_finds_nothing(game: Game, token: str) -> None:
     response = Client().get(address(game, "version"), {"v": 0, "t": token})
     assert response.status_code == 404

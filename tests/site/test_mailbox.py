@@ -98,7 +98,7 @@ def test_letter_html_is_served_under_a_policy_of_its_own(folder, client: Client)
 
 @pytest.mark.parametrize(
     "letter_id",
-    ["unknown", "..", "..%2F..%2Fmanage", "%2Fetc%2Fpasswd", "20260101-000000-1-0.log", "%00", "*"],
+    ["unknown", "..", "..%2F..%2Fmanage", "%2Fetc%2Fpasswd", "20260101-000000-1-0.log", "*"],
 )
 @pytest.mark.django_db
 def test_letter_of_another_id_is_not_found(folder, client: Client, letter_id: str) -> None:
