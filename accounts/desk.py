@@ -7,6 +7,10 @@ from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.db import DataError
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+admin.site.site_header = admin.site.site_title = _("Basra")
+admin.site.index_title = _("The staff’s desk")
 
 # What Django's own filters append to the column that they filter by.
 FILTER_LOOKUPS = ("", "__exact", "__isnull", "__isempty", "__gte", "__lt")

@@ -48,7 +48,7 @@ class InOurWords(forms.BaseForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        labels = {**LABELS, **self.labels}
+        labels: dict[str, Any] = {**LABELS, **self.labels}
         for name, field in self.fields.items():
             field.label = labels.get(name, field.label)
             put_in_our_words(field)

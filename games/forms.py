@@ -60,6 +60,10 @@ class RadioField(forms.ChoiceField):
     """One of several, all of them in sight."""
 
     widget = forms.RadioSelect
+    default_error_messages = {
+        "required": _("Choose one of these."),
+        "invalid_choice": _("Choose one of these."),
+    }
 
 
 class NumberField(forms.IntegerField):
@@ -74,7 +78,7 @@ class NumberField(forms.IntegerField):
 class NewGameForm(forms.Form):
     """A game against the computer: its level, the rules, the target, the rarer options."""
 
-    level = RadioField(label=_("How good shall it be?"), choices=LEVELS, initial="regular")
+    level = RadioField(label=_("How strong?"), choices=LEVELS, initial="regular")
     preset = RadioField(label=_("Which rules?"), choices=PRESETS, initial="basra-2")
     target = RadioField(label=_("How far?"), choices=TARGETS, initial="121")
     other_target = NumberField(
@@ -123,6 +127,11 @@ class NewGameForm(forms.Form):
     @property
     def option_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.OPTION_FIELDS]
+
+    @property
+    def first_wrong(self) -> str | None:
+        """The field to lead to: the first on the page with an error."""
+        return next((name for name in self.fields if name in self.errors), None)
 
     @property
     def has_option_errors(self) -> bool:

@@ -11,8 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnlyAdmin, link_to
 from games.admin.inlines import RoundInline, SeatInline
-from games.admin.words import list_moves_in_words
-from games.engine.pair import Pair
+from games.admin.words import (
+    list_moves_in_words,
+    list_options_in_words,
+    name_both,
+    name_seat,
+)
 from games.models import Game
 
 
@@ -35,12 +39,10 @@ class GameAdmin(ReadOnlyAdmin):
         "public_id",
         "players",
         "status",
-        "ended_by",
         "preset",
         "target",
         "score",
-        "version",
-        "to_move",
+        "who_moves",
         "last_play_at",
     ]
     list_filter = ["status", AgainstFilter, "preset", "ended_by", "seats__level"]
@@ -52,16 +54,15 @@ class GameAdmin(ReadOnlyAdmin):
     list_per_page = 50
     inlines = [SeatInline, RoundInline]
     fieldsets = [
-        (None, {"fields": ["public_id", "status", "ended_by", "winner", "score", "floor"]}),
-        (_("Rules"), {"fields": ["preset", "options", "target", "rules_version"]}),
+        (None, {"fields": ["public_id", "status", "ended_by", "who_won", "score", "floor"]}),
+        (_("Rules"), {"fields": ["preset", "options_in_words", "target", "rules_version"]}),
         (
             _("Now"),
             {
                 "fields": [
                     "round_number",
                     "version",
-                    "to_move",
-                    "computer_seat",
+                    "who_moves",
                     "computer_due_at",
                     "computer_attempts",
                 ]
@@ -70,7 +71,14 @@ class GameAdmin(ReadOnlyAdmin):
         (_("Time"), {"fields": ["created_at", "last_play_at", "ended_at", "rematch_of"]}),
         (_("Moves"), {"fields": ["moves_in_words"]}),
     ]
-    readonly_fields = ["public_id", "score", "moves_in_words"]
+    readonly_fields = [
+        "public_id",
+        "score",
+        "who_won",
+        "who_moves",
+        "options_in_words",
+        "moves_in_words",
+    ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         games = super().get_queryset(request).select_related("rematch_of")
@@ -88,7 +96,19 @@ class GameAdmin(ReadOnlyAdmin):
     def score(self, game: Game) -> str:
         return f"{game.total_0} : {game.total_1}"
 
+    @admin.display(description=_("winner"))
+    def who_won(self, game: Game) -> str:
+        return name_seat(game, game.winner)
+
+    @admin.display(description=_("to move"), ordering="to_move")
+    def who_moves(self, game: Game) -> str:
+        return name_seat(game, game.to_move)
+
+    @admin.display(description=_("options"))
+    def options_in_words(self, game: Game) -> SafeString:
+        return list_options_in_words(game.options)
+
     @admin.display(description=_("moves"))
     def moves_in_words(self, game: Game) -> SafeString:
-        names = Pair(*(seat.name for seat in game.seats.all()))
-        return list_moves_in_words(game.moves.order_by("seq"), names)
+        moves = game.moves.select_related("round").defer("round__pack", "round__seed")
+        return list_moves_in_words(moves.order_by("seq"), name_both(game))

@@ -9,13 +9,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnly, link_to
+from games.admin.words import name_seat, tell_points
 from games.models import Round, Seat
 
 
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
     model = Seat
     extra = 0
-    fields = readonly_fields = ("index", "who")
+    fields = readonly_fields = ("who",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
         return super().get_queryset(request).select_related("user", "guest")
@@ -30,8 +31,17 @@ class RoundInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # n
 
     model = Round
     extra = 0
-    fields = readonly_fields = ("number", "dealer", "points_0", "points_1", "dealt_at", "ended_at")
+    fields = readonly_fields = ("number", "who_deals", "points", "dealt_at", "ended_at")
     show_change_link = True
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).defer("pack", "seed").select_related("game")
+        rounds = super().get_queryset(request).defer("pack", "seed")
+        return rounds.prefetch_related("game__seats__user", "game__seats__guest")
+
+    @admin.display(description=_("dealer"))
+    def who_deals(self, row: Round) -> str:
+        return name_seat(row.game, row.dealer)
+
+    @admin.display(description=_("points"))
+    def points(self, row: Round) -> str:
+        return tell_points(row)

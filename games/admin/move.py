@@ -1,15 +1,18 @@
 """Moves at the staff's desk."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnlyAdmin, link_to
+from games.admin.words import name_seat
 from games.models import Move
 
 
 @admin.register(Move)
 class MoveAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "game_link", "seq", "seat", "kind", "card", "took", "basra", "via"]
+    list_display = ["__str__", "game_link", "seq", "who", "kind", "card", "took", "basra", "via"]
     list_filter = ["kind", "via", "basra"]
     list_select_related = ["game"]
     linked_lookups = ("game__id__exact", "round__id__exact")
@@ -20,7 +23,7 @@ class MoveAdmin(ReadOnlyAdmin):
         "game_link",
         "round",
         "seq",
-        "seat",
+        "who",
         "kind",
         "card",
         "took",
@@ -28,6 +31,14 @@ class MoveAdmin(ReadOnlyAdmin):
         "via",
         "at",
     )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        moves: QuerySet[Move] = super().get_queryset(request)
+        return moves.prefetch_related("game__seats__user", "game__seats__guest")
+
+    @admin.display(description=_("who"))
+    def who(self, move: Move) -> str:
+        return name_seat(move.game, move.seat)
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, move: Move) -> str:

@@ -1,15 +1,18 @@
 """Rounds at the staff's desk: their hidden cards stay hidden here too."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnlyAdmin, link_to
+from games.admin.words import name_seat, tell_points
 from games.models import Round
 
 
 @admin.register(Round)
 class RoundAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "game_link", "number", "dealer", "points_0", "points_1", "dealt_at"]
+    list_display = ["__str__", "game_link", "number", "who_deals", "points", "dealt_at"]
     list_filter = [("ended_at", admin.EmptyFieldListFilter)]
     list_select_related = ["game"]
     linked_lookups = ("game__id__exact",)
@@ -19,10 +22,9 @@ class RoundAdmin(ReadOnlyAdmin):
     fields = readonly_fields = (
         "game_link",
         "number",
-        "dealer",
+        "who_deals",
         "carried",
-        "points_0",
-        "points_1",
+        "points",
         "dealt_at",
         "ended_at",
         "commitment",
@@ -30,6 +32,18 @@ class RoundAdmin(ReadOnlyAdmin):
         "pack_when_over",
         "seed_when_over",
     )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
+        rounds: QuerySet[Round] = super().get_queryset(request)
+        return rounds.prefetch_related("game__seats__user", "game__seats__guest")
+
+    @admin.display(description=_("dealer"))
+    def who_deals(self, row: Round) -> str:
+        return name_seat(row.game, row.dealer)
+
+    @admin.display(description=_("points"))
+    def points(self, row: Round) -> str:
+        return tell_points(row)
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, row: Round) -> str:

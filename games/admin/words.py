@@ -1,13 +1,35 @@
-"""Moves in words, for staff."""
+"""Games in words, for staff."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.pair import Pair, as_seat
-from games.models import Move, MoveKind, Via
+from games.forms import NewGameForm
+from games.models import Game, Move, MoveKind, Round, Via
+from games.presenters.presets import POINTS, WORDS
+
+NOBODY = "–"
+
+
+def name_both(game: Game) -> Pair[str]:
+    """The names of both seats, which should have come with the game."""
+    first, second = game.seats.all()
+    return Pair(first.name, second.name)
+
+
+def name_seat(game: Game, seat: int | None) -> str:
+    """Who sits there; a dash for no seat."""
+    return NOBODY if seat is None else name_both(game)[as_seat(seat)]
+
+
+def tell_points(row: Round) -> str:
+    """What a round paid, in the order of the seats; a dash where it has not."""
+    return NOBODY if row.points is None else f"{row.points.first} : {row.points.second}"
 
 
 def describe_move(move: Move, names: Pair[str]) -> str:
@@ -26,10 +48,38 @@ def describe_move(move: Move, names: Pair[str]) -> str:
 
 
 def list_moves_in_words(moves: Iterable[Move], names: Pair[str]) -> SafeString:
-    """All moves as one numbered list; what did not come from a page says so."""
+    """All moves under the number of their round; what did not come from a page says so."""
+    rounds = groupby(moves, key=lambda move: move.round.number)
+    parts = (_list_round(number, list(made), names) for number, made in rounds)
+    return format_html_join("", '<h3>{}</h3><ol start="{}">{}</ol>', parts)
+
+
+def _list_round(number: int, moves: list[Move], names: Pair[str]) -> tuple[str, int, SafeString]:
     lines = ((_with_way(move, describe_move(move, names)),) for move in moves)
-    return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
+    title = _("Round %(number)d") % {"number": number}
+    return title, moves[0].seq, format_html_join("", "<li>{}</li>", lines)
 
 
 def _with_way(move: Move, words: str) -> str:
     return words if move.via == Via.PAGE else f"{words} ({move.get_via_display()})"
+
+
+def list_options_in_words(options: Mapping[str, Any]) -> SafeString:
+    """Each option of a game with its value; what has no words is shown as it is stored."""
+    return format_html("<ul>{}</ul>", format_html_join("", "<li>{}: {}</li>", _tell(options)))
+
+
+def _tell(options: Mapping[str, Any]) -> Iterator[tuple[object, object]]:
+    fields = NewGameForm.base_fields
+    for name, value in options.items():
+        if name in POINTS:
+            yield POINTS[name], value
+        elif name in WORDS:
+            title, values = WORDS[name]
+            yield title, values.get(value, value)
+        elif name in NewGameForm.OPTION_FIELDS:
+            form_value = {True: "yes", False: "no"}.get(value, str(value))
+            choices = dict(getattr(fields[name], "choices", ()))
+            yield fields[name].label, choices.get(form_value, value)
+        else:
+            yield name, value

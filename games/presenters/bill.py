@@ -1,20 +1,24 @@
 """The bill of a finished round: every point with its reason, so that it adds up by eye (R4)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.capture import Basra
 from games.engine.options import Options
 from games.engine.pair import SEATS, Pair, Seat, other
 from games.engine.play import Turn
 from games.engine.scoring import RoundScore
-from games.engine.worth import CLASSIC_CARD_POINTS, points_for_basra
+from games.engine.worth import points_for_basra
+from games.presenters.bill_words import (
+    tell_card_points,
+    tell_leftovers,
+    tell_majority,
+    tell_need,
+)
+from games.presenters.people import Person, name_both
 from games.presenters.plays import describe_play
-from games.presenters.sentences import mark, mark_all
 
 T = TypeVar("T")
 NOTHING = "–"
@@ -79,9 +83,10 @@ class Bill:
         return None if first == second else int(second > first)
 
 
-def present_bill(played: PlayedRound, *, names: Pair[str], seat: Seat) -> Bill:
-    """`names` as the reader calls them, "You" among them."""
-    rows = [_cards_row(played, names, seat), _majority_row(played, seat)]
+def present_bill(played: PlayedRound, *, people: Pair[Person], seat: Seat) -> Bill:
+    """The bill as the one in that seat reads it."""
+    names = name_both(people, reader=seat)
+    rows = [_cards_row(played, people, seat), _majority_row(played, seat)]
     rows += [
         _basra_row(played, kind, names=names, seat=seat)
         for kind in Basra
@@ -96,7 +101,7 @@ def present_bill(played: PlayedRound, *, names: Pair[str], seat: Seat) -> Bill:
         round_points=_facing(played.score.points, seat),
         before=_facing(played.before, seat),
         totals=_facing(played.after, seat),
-        needs=_list_needs(played, names, seat),
+        needs=_list_needs(played, people, seat),
     )
 
 
@@ -109,9 +114,9 @@ def _cell(points: int, note: str = "") -> Cell:
     return Cell(str(points), note) if points else Cell(NOTHING)
 
 
-def _cards_row(played: PlayedRound, names: Pair[str], seat: Seat) -> Row:
+def _cards_row(played: PlayedRound, people: Pair[Person], seat: Seat) -> Row:
     you, them = _facing(played.score.cards, seat)
-    note = _tell_leftovers(played, names)
+    note = _tell_last_cards(played, people, seat)
     return Row(
         title=_("Cards in the pile"),
         you=Cell(str(you)),
@@ -121,25 +126,13 @@ def _cards_row(played: PlayedRound, names: Pair[str], seat: Seat) -> Row:
     )
 
 
-def _tell_leftovers(played: PlayedRound, names: Pair[str]) -> str:
-    if played.last_capturer is None:
+def _tell_last_cards(played: PlayedRound, people: Pair[Person], seat: Seat) -> str:
+    taker = played.last_capturer
+    if taker is None:
         return _("Nobody took a card in this round.")
     if not played.leftovers:
         return ""
-    count = len(played.leftovers)
-    words = {
-        "count": count,
-        "cards": mark_all(played.leftovers),
-        "name": names[played.last_capturer],
-    }
-    return (
-        ngettext(
-            "The last card on the floor, %(cards)s, to who took last: %(name)s.",
-            "The last %(count)d on the floor, %(cards)s, to who took last: %(name)s.",
-            count,
-        )
-        % words
-    )
+    return tell_leftovers(played.leftovers, None if taker == seat else people[taker])
 
 
 def _majority_row(played: PlayedRound, seat: Seat) -> Row:
@@ -148,23 +141,8 @@ def _majority_row(played: PlayedRound, seat: Seat) -> Row:
         title=_("Most cards"),
         you=_cell(you),
         them=_cell(them),
-        notes=tuple(_tell_majority(played)),
+        notes=tuple(tell_majority(played.score, played.options, carried=played.carried)),
     )
-
-
-def _tell_majority(played: PlayedRound) -> Iterable[str]:
-    """Why the majority went where it went, and what was carried into it or out of it (R4.2)."""
-    points = {"points": played.options.majority_points, "carried": played.carried}
-    if played.carried:
-        yield _("%(points)d, and %(carried)d carried into this round.") % points
-    if played.score.cards.first != played.score.cards.second:
-        return
-    if played.score.carried:
-        yield _("Equal piles: %(carried)d carried to the next round.") % {
-            "carried": played.score.carried
-        }
-    else:
-        yield _("Equal piles: for nobody.")
 
 
 def _has_basra(played: PlayedRound, kind: Basra) -> bool:
@@ -198,22 +176,9 @@ def _card_points_row(played: PlayedRound, names: Pair[str], seat: Seat) -> Row:
     notes = [
         f"{names[side]}: {text}"
         for side in (seat, other(seat))
-        if (text := _tell_card_points(_pile_of(played, side)))
+        if (text := tell_card_points(_pile_of(played, side)))
     ]
     return Row(_("Single cards"), _cell(you), _cell(them), notes=tuple(notes))
-
-
-def _tell_card_points(pile: Iterable[str]) -> str:
-    """ "[AC] [JD], 1 each; [2C] 2; [TD] 3", of the cards that are there."""
-    cards = sorted(card for card in pile if card in CLASSIC_CARD_POINTS)
-    singles = [card for card in cards if CLASSIC_CARD_POINTS[card] == 1]
-    parts = [_("%(cards)s, 1 each") % {"cards": mark_all(singles)}] if singles else []
-    parts += [
-        f"{mark(card)} {CLASSIC_CARD_POINTS[card]}"
-        for card in cards
-        if CLASSIC_CARD_POINTS[card] > 1
-    ]
-    return "; ".join(parts)
 
 
 def _pile_of(played: PlayedRound, seat: Seat) -> list[str]:
@@ -224,17 +189,16 @@ def _pile_of(played: PlayedRound, seat: Seat) -> list[str]:
     return pile + list(played.leftovers if played.last_capturer == seat else ())
 
 
-def _list_needs(played: PlayedRound, names: Pair[str], seat: Seat) -> tuple[str, ...]:
+def _list_needs(played: PlayedRound, people: Pair[Person], seat: Seat) -> tuple[str, ...]:
     """How far it still is for each; nothing where the match is decided or has one round."""
     totals = played.after
     if max(totals) >= played.target:
         return (_("Equal: another round decides."),) if totals.first == totals.second else ()
     return tuple(
-        _("%(name)s: %(points)d more to %(target)d.")
-        % {
-            "name": names[side],
-            "points": played.target - totals[side],
-            "target": played.target,
-        }
+        tell_need(
+            played.target - totals[side],
+            played.target,
+            None if side == seat else people[side],
+        )
         for side in (seat, other(seat))
     )

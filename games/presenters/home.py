@@ -9,9 +9,6 @@ from django.utils.translation import ngettext
 
 from games.presenters.people import Person
 
-# A name in the other script must not turn the sentence around it.
-FIRST_STRONG, POP = "\u2068", "\u2069"
-
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -79,9 +76,9 @@ def describe_score(mine: int, theirs: int) -> str:
     return f"{mine}–{theirs}"
 
 
-def describe_result(name: str, *, has_won: bool | None, resigned: bool) -> str:
-    """How a game against `name` ended for the reader; None where nobody won."""
-    words = {"name": f"{FIRST_STRONG}{name}{POP}"}
+def describe_result(them: Person, *, has_won: bool | None, resigned: bool) -> str:
+    """How a game against them ended for the reader; None where nobody won."""
+    words = {"name": them.in_sentence}
     if has_won is None:
         return _("No result against %(name)s") % words
     if has_won:

@@ -3,8 +3,12 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.pair import Pair, Seat
+
+# A name in the other script must not turn the sentence around it.
+FIRST_STRONG, POP = "\u2068", "\u2069"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,20 @@ class Person:
     @property
     def is_computer(self) -> bool:
         return bool(self.level)
+
+    @property
+    def at_start(self) -> str:
+        """The name where it begins a sentence: "The computer wins"."""
+        return pgettext("begins a sentence", "The computer") if self.is_computer else self._isolated
+
+    @property
+    def in_sentence(self) -> str:
+        """The name inside a sentence: "a win over the computer"."""
+        return pgettext("inside a sentence", "the computer") if self.is_computer else self._isolated
+
+    @property
+    def _isolated(self) -> str:
+        return f"{FIRST_STRONG}{self.name}{POP}"
 
 
 def name_both(people: Pair[Person], *, reader: Seat) -> Pair[str]:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.options import PRESETS
+from games.engine.capture import Basra
+from games.engine.options import PRESETS, Options
+from games.presenters.points import can_be_made
 
 Text = str | Promise
 
@@ -27,6 +29,7 @@ PRESET_LINES: Mapping[str, Text] = {
 """One line each, in the order in which a new game offers them."""
 
 YES_NO: Mapping[object, Text] = {True: _("yes"), False: _("no")}
+NO_SUCH_BASRA = "–"
 WORDS: Mapping[str, tuple[Text, Mapping[object, Text]]] = {
     "jack_basra": (_("Jack on a lone jack is a basra"), YES_NO),
     "majority_tie": (
@@ -63,6 +66,7 @@ POINTS: Mapping[str, Text] = {
     "jack_basra_points": _("Jack basra"),
     "komi_basra_points": _("Komi basra"),
 }
+POINTS_OF_KIND = {"jack_basra_points": Basra.JACK, "komi_basra_points": Basra.KOMI}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def list_preset_rows() -> tuple[PresetRow, ...]:
     """The table of presets, its columns in the order of `PRESET_NAMES`."""
     options = [PRESETS[name] for name in PRESET_NAMES]
     points = [
-        PresetRow(title, tuple(str(getattr(of, name)) for of in options))
+        PresetRow(title, tuple(_tell_points(name, of) for of in options))
         for name, title in POINTS.items()
     ]
     choices = [
@@ -85,3 +89,11 @@ def list_preset_rows() -> tuple[PresetRow, ...]:
         for name, (title, words) in WORDS.items()
     ]
     return (*points, *choices)
+
+
+def _tell_points(name: str, options: Options) -> str:
+    """The figure; nothing where no such basra can be made."""
+    kind = POINTS_OF_KIND.get(name)
+    if kind is not None and not can_be_made(kind, options):
+        return NO_SUCH_BASRA
+    return str(getattr(options, name))

@@ -44,7 +44,7 @@ class Result:
         if self.ending is Ending.WON:
             return _("You win")
         if self.ending is Ending.LOST:
-            return _("%(name)s wins") % {"name": self.them.name}
+            return _("%(name)s wins") % {"name": self.them.at_start}
         return _("No winner")
 
     @property
@@ -52,7 +52,7 @@ class Result:
         """By what the match ended, in a sentence."""
         if self.ended_by == "played":
             return self._tell_played()
-        words = {"name": self.them.name}
+        words = {"name": self.them.at_start}
         if self.ended_by == "resign":
             won = self.ending is Ending.WON
             return _("%(name)s resigned.") % words if won else _("You resigned.")

@@ -15,6 +15,7 @@ from games.presenters.plays import (
     describe_turn,
     group_by_deal,
 )
+from games.presenters.points import tell_points
 from games.presenters.preview import FloorCard, HandCard, preview_turn
 from games.presenters.sentences import in_words
 
@@ -72,8 +73,7 @@ class TableView:
     pack: int
     target: int
     carried: int
-    majority_points: int
-    basra_points: int
+    points: str
     is_your_turn: bool
     hand: tuple[HandCard, ...]
     floor: tuple[FloorCard, ...]
@@ -119,8 +119,7 @@ def present_table(scene: Scene) -> TableView:
         pack=view.pack_size,
         target=scene.target,
         carried=scene.carried,
-        majority_points=view.options.majority_points,
-        basra_points=view.options.basra_points,
+        points=tell_points(view.options),
         is_your_turn=view.to_move == seat,
         hand=preview.hand,
         floor=preview.floor,

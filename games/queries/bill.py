@@ -1,6 +1,7 @@
 """A round that is over, with everything that was hidden while it ran."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.engine.cards import Card
 from games.engine.pair import Pair, Seat
@@ -30,6 +31,7 @@ class FinishedRound:
     seats: Pair[SeatRow]
     you: Seat
     round: RoundSummary
+    ended_at: datetime
     before: Pair[int]
     view: SeatView
     turns: tuple[TurnMade, ...]
@@ -48,9 +50,9 @@ def get_finished_round(public_id: str, player: Player | None, number: int) -> Fi
     seats, you = get_seats(public_id, player)
     game = seats.first.game
     rows = list(Round.objects.filter(game=game, number__lte=number).order_by("number"))
-    if not rows or rows[-1].number != number or not rows[-1].is_over:
+    if not rows or rows[-1].number != number or rows[-1].ended_at is None:
         raise Round.DoesNotExist
-    row = rows[-1]
+    row, ended_at = rows[-1], rows[-1].ended_at
     moves = list_plays_of(row)
     state = replay_round(game, row, [(move.card, move.took) for move in moves])
     rounds = summarise(rows)
@@ -59,6 +61,7 @@ def get_finished_round(public_id: str, player: Player | None, number: int) -> Fi
         seats=seats,
         you=you,
         round=rounds[-1],
+        ended_at=ended_at,
         before=rounds[-2].totals if len(rounds) > 1 else Pair(0, 0),
         view=view_round(state, you),
         turns=pair_turns(moves, state.turns),

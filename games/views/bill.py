@@ -11,7 +11,6 @@ from games.engine.pair import other
 from games.models import Round, Seat
 from games.players import player_of
 from games.presenters.bill import present_bill
-from games.presenters.people import name_both
 from games.presenters.presets import PRESET_NAMES
 from games.queries import FinishedRound
 from games.views.game import table_url
@@ -24,12 +23,12 @@ from games.views.scene import make_played_round
 def bill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The arithmetic of a finished round; a round that was cut off has its proof only."""
     found = _get_round_or_404(request, public_id, number)
-    names = name_both(found.seats.map(person_of), reader=found.you)
+    people = found.seats.map(person_of)
     played = make_played_round(found)
     context = {
-        "bill": played and present_bill(played, names=names, seat=found.you),
+        "bill": played and present_bill(played, people=people, seat=found.you),
         "found": found,
-        "them": names[other(found.you)],
+        "them": people[other(found.you)],
         "preset": PRESET_NAMES[found.game.preset],
         "is_news": _is_news(found),
         "next_url": _next_url(found),

@@ -93,7 +93,7 @@ def _present_finished(row: queries.GameRow) -> FinishedRow:
         url=game.get_absolute_url(),
         them=them,
         result=describe_result(
-            them.name,
+            them,
             has_won=None if game.winner is None else game.winner == row.you,
             resigned=game.ended_by == EndedBy.RESIGN,
         ),

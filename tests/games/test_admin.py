@@ -8,7 +8,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from games.models import ComputerError, Game, Guest, Level, Move, Round, Seat, Sweep
+from games.models import ComputerError, Game, Guest, Level, Move, Player, Round, Seat, Sweep
 from games.services.resign import resign
 from tests.games.factories import (
     exchange_hidden_cards,
@@ -286,3 +286,37 @@ def test_page_of_a_game_sends_as_many_queries_for_few_moves_as_for_many(staff: C
             read(staff, address(Game, "change", game.pk))
         counts.append(len(sent))
     assert counts[0] == counts[1]
+
+
+def test_page_of_a_game_names_players_instead_of_seats(staff: Client) -> None:
+    first, second = make_user(name="Salma"), make_user(name="Karim")
+    game = rig(make_game(Player(user_id=first.pk), Player(user_id=second.pk)), dealer=1)
+    page = " ".join(read(staff, address(Game, "change", game.pk)).split())
+    assert re.search(r'field-who_moves.{1,200}"readonly">Salma<', page)
+    assert re.search(r'field-who_deals">\s*<p>Karim<', page)
+
+
+def test_page_of_a_game_lists_its_options_in_words(staff: Client) -> None:
+    game = make_game(preset="levant", last_card_basra=False)
+    page = read(staff, address(Game, "change", game.pk))
+    for words in (
+        "Most cards: 30",
+        "Jack on a lone jack is a basra: no",
+        "The last card of a round: Is never a basra",
+        "The first floor: Four cards",
+    ):
+        assert f"<li>{words}</li>" in page
+    assert "first_floor" not in page
+
+
+def test_page_of_a_game_parts_its_moves_by_rounds(staff: Client, running: Game) -> None:
+    page = read(staff, address(Game, "change", running.pk))
+    last_of_first = running.moves.filter(round__number=1).count()
+    assert '<h3>Round 1</h3><ol start="1">' in page
+    assert f'<h3>Round 2</h3><ol start="{last_of_first + 1}">' in page
+
+
+def test_desk_bears_the_name_of_the_site(staff: Client) -> None:
+    page = read(staff, reverse("admin:index"))
+    assert "Django administration" not in page
+    assert "Basra" in page

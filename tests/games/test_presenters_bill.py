@@ -14,8 +14,10 @@ from games.engine.play import BasraCount, Turn
 from games.engine.round import Round, apply_play, deal_round, legal_plays
 from games.engine.scoring import make_score, score_round
 from games.presenters.bill import Bill, PlayedRound, Row, present_bill
+from games.presenters.people import FIRST_STRONG, POP, Person
 
-NAMES = Pair("You", "Karim")
+PEOPLE = Pair(Person("Salma"), Person("Karim"))
+COMPUTER = Person("Computer", level="Regular")
 
 
 def make_bill(state: Round, *, carried: int = 0, before: Pair[int]) -> Bill:
@@ -30,7 +32,7 @@ def make_bill(state: Round, *, carried: int = 0, before: Pair[int]) -> Bill:
         before=before,
         carried=carried,
     )
-    return present_bill(played, names=NAMES, seat=0)
+    return present_bill(played, people=PEOPLE, seat=0)
 
 
 def write_bill(*turns: Turn, **columns: Any) -> Bill:
@@ -57,7 +59,8 @@ def write_bill(*turns: Turn, **columns: Any) -> Bill:
         before=columns.pop("before", Pair(50, 50)),
         carried=carried,
     )
-    return present_bill(played, names=NAMES, seat=columns.pop("seat", 0))
+    people = columns.pop("people", PEOPLE)
+    return present_bill(played, people=people, seat=columns.pop("seat", 0))
 
 
 def _count(turns: tuple[Turn, ...], seat: int, kind: Basra) -> int:
@@ -66,6 +69,11 @@ def _count(turns: tuple[Turn, ...], seat: int, kind: Basra) -> int:
 
 def turn(seat: int, card: str, took: str, basra: Basra | None = None) -> Turn:
     return Turn(seat=seat, card=Card(card), took=parse_cards(took), basra=basra)
+
+
+def unmark(text: str) -> str:
+    """Without the marks that keep a name in the other script from turning its sentence."""
+    return text.replace(FIRST_STRONG, "").replace(POP, "")
 
 
 def row_of(bill: Bill, title: str) -> Row:
@@ -96,11 +104,23 @@ def test_jack_basra_has_a_row_of_its_own() -> None:
     assert row_of(bill, "Basra").notes == ("None in this round.",)
 
 
-def test_leftovers_are_named_with_who_gets_them() -> None:
-    bill = write_bill(leftovers=parse_cards("TD QS 4C"), last_capturer=1)
-    assert row_of(bill, "Cards in the pile").notes == (
-        "The last 3 on the floor, [TD] [QS] [4C], to who took last: Karim.",
-    )
+@pytest.mark.parametrize(
+    ("cards", "taker", "told"),
+    [
+        ("QS", 0, "The last card on the floor, [QS], went to you, who took last."),
+        ("QS 4C", 0, "The last 2 cards on the floor, [QS] [4C], went to you, who took last."),
+        ("QS", 1, "The last card on the floor, [QS], went to Karim, who took last."),
+        ("QS 4C", 1, "The last 2 cards on the floor, [QS] [4C], went to Karim, who took last."),
+    ],
+)
+def test_leftovers_are_named_with_who_gets_them(cards: str, taker: int, told: str) -> None:
+    bill = write_bill(leftovers=parse_cards(cards), last_capturer=taker)
+    assert [unmark(note) for note in row_of(bill, "Cards in the pile").notes] == [told]
+
+
+def test_leftovers_of_the_computer_are_told_with_its_article() -> None:
+    bill = write_bill(leftovers=parse_cards("QS"), last_capturer=1, people=PEOPLE.put(1, COMPUTER))
+    assert "went to the computer, who" in row_of(bill, "Cards in the pile").notes[0]
 
 
 def test_round_without_capture_says_so() -> None:
@@ -138,14 +158,28 @@ def test_card_points_are_itemised() -> None:
     assert row.notes == ("You: [AS] [JC], 1 each; [2C] 2; [TD] 3", "Karim: [AD] [AH], 1 each")
 
 
+def test_a_single_card_of_one_point_is_not_called_each() -> None:
+    bill = write_bill(turn(0, "JC", "2C TD"), preset="levant", card_points=Pair(6, 0))
+    assert row_of(bill, "Single cards").notes == ("You: [JC] 1; [2C] 2; [TD] 3",)
+
+
 def test_reader_comes_first_also_in_the_second_seat() -> None:
     bill = write_bill(seat=1)
     assert row_of(bill, "Most cards").them.figure == "30"
-    assert bill.names == ("Karim", "You")
+    assert bill.names == ("You", "Salma")
 
 
 def test_what_is_still_needed_is_said() -> None:
-    assert write_bill().needs == ("You: 41 more to 121.", "Karim: 71 more to 121.")
+    needs = write_bill().needs
+    assert [unmark(need) for need in needs] == [
+        "You need 41 more for 121.",
+        "Karim needs 71 more for 121.",
+    ]
+
+
+def test_what_the_computer_needs_is_told_with_its_article() -> None:
+    needs = write_bill(people=PEOPLE.put(1, COMPUTER)).needs
+    assert needs[1] == "The computer needs 71 more for 121."
 
 
 def test_nothing_is_needed_when_the_match_is_won() -> None:

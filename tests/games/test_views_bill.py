@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+from accounts.models import User
 from games.models import Game, Player
 from games.services.resign import resign
 from tests.games.factories import make_game, make_member, play_any, play_to_end, play_turns
@@ -42,6 +44,14 @@ def test_bill_shows_the_points_that_are_stored(salma: Player, game: Game) -> Non
     page = " ".join(read(salma, game, "rounds", 1).split())
     for points in (row.points_0, row.points_1):
         assert f"<td>{points}</td>" in page
+
+
+def test_bill_carries_the_day_in_the_zone_of_its_reader(salma: Player, game: Game) -> None:
+    late = datetime(2026, 4, 24, 22, 30, tzinfo=UTC)
+    game.rounds.filter(number=1).update(ended_at=late)
+    User.objects.filter(pk=salma.user_id).update(time_zone="Africa/Cairo")
+    page = read(salma, game, "rounds", 1)
+    assert ">April 25, 2026<" in page
 
 
 def test_bill_opens_the_seed(salma: Player, game: Game) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import EndedBy, Game, GameStatus, Level, Player
+from games.models import EndedBy, Game, GameStatus, Level, Move, Player
 from games.services.errors import TooManyGames
 from games.services.resign import resign
 from tests.games.factories import (
@@ -40,7 +40,7 @@ def read(player: Player, game: Game) -> str:
 def test_result_names_winner_and_totals(salma: Player, game: Game) -> None:
     play_to_end(game)
     page = read(salma, game)
-    assert ("You win" if game.winner == 0 else "Computer wins") in page
+    assert ("You win" if game.winner == 0 else "The computer wins") in page
     assert f'<span class="num">{game.total_0}</span>' in page
 
 
@@ -59,6 +59,17 @@ def test_member_sees_what_was_kept(salma: Player, game: Game) -> None:
     assert f"Games won</th><td>{won}</td>" in page
     assert f"Games lost</th><td>{lost}</td>" in page
     assert f"Points</th><td>{game.total_0}</td>" in page
+
+
+def test_kept_basras_are_all_with_their_kinds(salma: Player, game: Game) -> None:
+    play_to_end(game)
+    for seq, kind in enumerate(("plain", "jack", "komi", "jack"), start=1):
+        Move.objects.filter(game=game, seq=seq).update(seat=0, took="2C", basra=kind)
+    Move.objects.filter(game=game, seq__gt=4).update(basra="")
+    page = read(salma, game)
+    assert ">Basras</th><td>4</td>" in page
+    for words in ("plain basras</th><td>1<", "jack basras</th><td>2<", "komi basras</th><td>1<"):
+        assert words in page
 
 
 def test_guest_is_asked_to_sign_up() -> None:

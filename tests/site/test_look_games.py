@@ -1,5 +1,6 @@
 """Home, new game and quick start."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -109,7 +110,7 @@ def test_home_shows_a_finished_game_with_its_result(client: Client, salma: User)
 
     page = read(client)
 
-    assert "Win over" in page
+    assert "Win over the computer" in page
     assert "71–40" in page
     assert reverse("games:rematch", args=[game.public_id]) in page
 
@@ -188,6 +189,39 @@ def test_new_game_refuses_what_is_not_offered(
     assert response.status_code == 422
     assert "Not quite." in response.content.decode()
     assert Game.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"level": ""}, r'name="level"\s+value="beginner"'),
+        ({"preset": "", "first_floor": "3"}, r'name="preset"\s+value="basra-2"'),
+        ({"target": "9999"}, r'name="target"\s+value="0"'),
+        ({"target": "other", "other_target": "5"}, r'name="other_target"\s+value="5"'),
+        ({"first_floor": "3"}, r'name="first_floor"\s+value="4"'),
+    ],
+)
+def test_new_game_leads_to_the_first_field_that_is_wrong(
+    client: Client, salma: User, wrong: dict[str, Any], place: str
+) -> None:
+    page = client.post(reverse("games:new"), {**ASKED, **wrong}).content.decode()
+
+    assert page.count("autofocus") == 1
+    assert re.search(place + r"[^>]*autofocus", page)
+
+
+def test_new_game_without_an_error_takes_no_focus(client: Client) -> None:
+    assert "autofocus" not in read(client, "games:new")
+
+
+def test_bar_names_my_games_to_who_may_have_some(client: Client) -> None:
+    assert "My games" not in read(client)
+    assert "My games" not in read(client, "games:rules")
+
+    client.post(reverse("games:quick_start"))
+
+    assert 'aria-current="page"' in read(client)
+    assert "My games" in read(client, "games:rules")
 
 
 def test_new_game_keeps_what_was_chosen_when_something_is_wrong(

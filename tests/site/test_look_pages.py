@@ -55,6 +55,14 @@ def test_preset_table_tells_every_option_in_which_presets_differ() -> None:
         assert len({getattr(options, name) for options in PRESETS.values()}) > 1
 
 
+def test_preset_table_has_a_dash_where_no_such_basra_can_be_made() -> None:
+    points = {str(row.title): row.values for row in list_preset_rows()}
+
+    assert list(PRESET_NAMES)[-1] == "levant"
+    assert points["Jack basra"] == ("30", "30", "30", "–")
+    assert points["Komi basra"] == ("30", "30", "10", "–")
+
+
 def test_preset_names_are_those_of_stored_games() -> None:
     assert {key: str(name) for key, name in PRESET_NAMES.items()} == {
         key: str(label) for key, label in Preset.choices
