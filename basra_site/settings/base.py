@@ -50,7 +50,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "basra_site.urls"
-WSGI_APPLICATION = "basra_site.wsgi.application"
 ASGI_APPLICATION = "basra_site.asgi.application"
 
 TEMPLATES = [

@@ -1,9 +1,0 @@
-"""The WSGI application."""
-
-import os
-
-from django.core.wsgi import get_wsgi_application
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "basra_site.settings.production")
-
-application = get_wsgi_application()
