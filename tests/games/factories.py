@@ -71,6 +71,15 @@ def rig(
     return game
 
 
+def fill_floor(game: Game) -> Game:
+    """Twelve cards on the floor, and the seat 0 to move: who counts down takes nothing."""
+    rig(game, floor="KH QD TC 9D", lead="8C 6C 4D 2D", dealt="7C 5C 3D AD")
+    for card in ("8C", "7C", "6C", "5C", "4D", "3D"):
+        play(game, card)
+    game.refresh_from_db()
+    return game
+
+
 def stack_pack(*, floor: str, lead: str, dealt: str) -> str:
     named = parse_cards(" ".join((floor, lead, dealt)))
     rest = [card for card in PACK if card not in named]

@@ -18,8 +18,10 @@
 
   function nextWay(place) {
     const ways = [...form().querySelectorAll(`.ways--${place} input`)];
-    const next = (ways.findIndex((way) => way.checked) + 1) % ways.length;
-    if (ways.length) ways[next].checked = true;
+    if (!ways.length) return;
+    const next = ways[(ways.findIndex((way) => way.checked) + 1) % ways.length];
+    next.checked = true;
+    next.closest("fieldset").scrollTop = next.parentElement.offsetTop - next.parentElement.offsetHeight;
   }
 
   function play() {
