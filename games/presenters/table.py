@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.pair import Pair, Seat, other
 from games.engine.view import SeatView
@@ -59,6 +60,19 @@ class Side:
     def backs(self) -> range:
         """As many as there are cards in hand, for a template to count."""
         return range(self.hand)
+
+    @property
+    def unit(self) -> str:
+        """What the total counts, for who hears it."""
+        return ngettext("point", "points", self.total)
+
+    @property
+    def cards_taken(self) -> str:
+        return ngettext("%(count)d card", "%(count)d cards", self.pile) % {"count": self.pile}
+
+    @property
+    def basras_made(self) -> str:
+        return ngettext("%(count)d basra", "%(count)d basras", self.basras) % {"count": self.basras}
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ def test_plays_by_the_house_are_told_since_the_last_choice() -> None:
 def test_taken_cards_lie_in_the_piles() -> None:
     table = make_table(after(deal(), "8S"))
     assert (table.you.pile, table.them.pile) == (4, 0)
+    assert table.you.cards_taken == "4 cards"
+    assert table.them.basras_made == "0 basras"
 
 
 def test_basra_lies_across_the_pile() -> None:
@@ -104,6 +106,11 @@ def test_plays_are_grouped_by_deal_the_latest_first() -> None:
 def test_meter_stops_at_the_target() -> None:
     table = make_table(deal(), totals=Pair(150, 20))
     assert (table.you.meter, table.them.meter) == (121, 20)
+
+
+def test_total_is_told_with_what_it_counts() -> None:
+    table = make_table(deal(), totals=Pair(1, 20))
+    assert (table.you.unit, table.them.unit) == ("point", "points")
 
 
 def test_listener_hears_plays_news_and_turn() -> None:
