@@ -16,6 +16,7 @@ from games.admin.words import (
     list_options_in_words,
     name_both,
     name_seat,
+    write_score,
 )
 from games.models import Game
 
@@ -94,7 +95,7 @@ class GameAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("score"))
     def score(self, game: Game) -> str:
-        return f"{game.total_0} : {game.total_1}"
+        return write_score(game.totals)
 
     @admin.display(description=_("winner"))
     def who_won(self, game: Game) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from games.models import Game, Move, MoveKind, Round, Via
 from games.presenters.presets import POINTS, WORDS
 
 NOBODY = "–"
+LINE_BREAK = SafeString("<br>")
 
 
 def name_both(game: Game) -> Pair[str]:
@@ -27,9 +28,14 @@ def name_seat(game: Game, seat: int | None) -> str:
     return NOBODY if seat is None else name_both(game)[as_seat(seat)]
 
 
+def write_score(points: Pair[int]) -> str:
+    """On one line, the first seat's first."""
+    return f"{points.first}\u00a0:\u00a0{points.second}"
+
+
 def tell_points(row: Round) -> str:
-    """What a round paid, in the order of the seats; a dash where it has not."""
-    return NOBODY if row.points is None else f"{row.points.first} : {row.points.second}"
+    """What a round paid; a dash where it has not."""
+    return NOBODY if row.points is None else write_score(row.points)
 
 
 def describe_move(move: Move, names: Pair[str]) -> str:
@@ -66,7 +72,7 @@ def _with_way(move: Move, words: str) -> str:
 
 def list_options_in_words(options: Mapping[str, Any]) -> SafeString:
     """Each option of a game with its value; what has no words is shown as it is stored."""
-    return format_html("<ul>{}</ul>", format_html_join("", "<li>{}: {}</li>", _tell(options)))
+    return format_html_join(LINE_BREAK, "{}: {}", _tell(options))
 
 
 def _tell(options: Mapping[str, Any]) -> Iterator[tuple[object, object]]:

@@ -17,7 +17,7 @@ from games.presenters.bill_words import (
     tell_majority,
     tell_need,
 )
-from games.presenters.people import Person, name_both
+from games.presenters.people import Person
 from games.presenters.plays import describe_play
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ class Bill:
 
 def present_bill(played: PlayedRound, *, people: Pair[Person], seat: Seat) -> Bill:
     """The bill as the one in that seat reads it."""
-    names = name_both(people, reader=seat)
+    names = people.map(lambda person: person.isolated).put(seat, _("You"))
     rows = [_cards_row(played, people, seat), _majority_row(played, seat)]
     rows += [
         _basra_row(played, kind, names=names, seat=seat)

@@ -26,15 +26,16 @@ class Person:
     @property
     def at_start(self) -> str:
         """The name where it begins a sentence: "The computer wins"."""
-        return pgettext("begins a sentence", "The computer") if self.is_computer else self._isolated
+        return pgettext("begins a sentence", "The computer") if self.is_computer else self.isolated
 
     @property
     def in_sentence(self) -> str:
         """The name inside a sentence: "a win over the computer"."""
-        return pgettext("inside a sentence", "the computer") if self.is_computer else self._isolated
+        return pgettext("inside a sentence", "the computer") if self.is_computer else self.isolated
 
     @property
-    def _isolated(self) -> str:
+    def isolated(self) -> str:
+        """The name as it is, beside other words."""
         return f"{FIRST_STRONG}{self.name}{POP}"
 
 

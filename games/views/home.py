@@ -119,7 +119,7 @@ def _say_last_move(row: queries.GameRow, them: Person) -> str:
     move = row.last_move
     if move is None or not move.card:
         return _("A fresh deal.")
-    who = _("You") if move.seat == row.you else them.name
+    who = _("You") if move.seat == row.you else them.isolated
     return _("%(who)s: %(play)s.") % {"who": who, "play": describe_play(_as_turn(move))}
 
 

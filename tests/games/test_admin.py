@@ -305,7 +305,7 @@ def test_page_of_a_game_lists_its_options_in_words(staff: Client) -> None:
         "The last card of a round: Is never a basra",
         "The first floor: Four cards",
     ):
-        assert f"<li>{words}</li>" in page
+        assert words in page
     assert "first_floor" not in page
 
 

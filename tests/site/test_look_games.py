@@ -75,7 +75,10 @@ def test_quick_start_makes_a_guest_and_leads_to_the_table(client: Client) -> Non
 
 
 def test_quick_start_is_no_link(client: Client) -> None:
-    assert client.get(reverse("games:quick_start")).status_code == 405
+    response = client.get(reverse("games:quick_start"))
+
+    assert response["Location"] == reverse("games:home")
+    assert Game.objects.count() == 0
 
 
 def test_home_of_guest_shows_games_and_how_to_keep_them(client: Client) -> None:
