@@ -33,6 +33,14 @@ WHAT_IS_CUT = """() => [...document.querySelectorAll(
     );
 }).map((element) => element.className + ": " + element.textContent)"""
 
+WHAT_LIES_ON_THE_TARGET = """() => {
+    const to = document.querySelector(".pscore .to").getBoundingClientRect();
+    return [...document.querySelectorAll(".pscore__side :not(.vh, .cut *)")].filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 1 && box.left < to.right && box.right > to.left;
+    }).map((element) => element.className + ": " + element.textContent);
+}"""
+
 
 def make_person(name: str, **columns: Any) -> Player:
     return Player(user_id=make_user(name=name, **columns).pk)
@@ -126,6 +134,7 @@ def test_long_names_and_large_totals_fit(
         resize(page, width)
         assert not has_sideways_scroll(page), width
         assert page.evaluate(WHAT_IS_CUT) == [], width
+        assert page.evaluate(WHAT_LIES_ON_THE_TARGET) == [], width
 
 
 def test_long_name_keeps_to_one_line_and_has_its_full_form(
