@@ -224,3 +224,17 @@ def test_bare_floor_says_so(new_context: NewContext, salma: Player, karim: Playe
     play(game, "TH")
     page = open_table(new_context, karim, game)
     expect(page.get_by_text("The floor is bare.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "shown"), [(360, "short"), (768, "long")])
+def test_cards_taken_are_counted_once(
+    new_context: NewContext, salma: Player, karim: Player, width: int, shown: str
+) -> None:
+    """By a sign on a phone, in words where there is room."""
+    page = open_table(new_context, salma, make_game(salma, karim))
+    resize(page, width)
+    sizes = {
+        name: page.locator(f".pscore__{name}").first.bounding_box() for name in ("short", "long")
+    }
+    visible = [name for name, box in sizes.items() if box is not None and box["width"] > 1]
+    assert visible == [shown]
