@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.contrib import admin
+from django.contrib.admin.exceptions import DisallowedModelAdminLookup
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.db import DataError
@@ -31,10 +32,11 @@ class DeskAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
         return lookup in self.linked_lookups or lookup in self._own_lookups(request)
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
-        """As Django's; a value that no date or column can hold leads back to the whole list."""
+        """As Django's; a filter that is not the list's, or a value that no date or column can
+        hold, leads back to the whole list."""
         try:
             return super().get_changelist_instance(request)
-        except (DataError, OverflowError, ValueError) as error:
+        except (DisallowedModelAdminLookup, DataError, OverflowError, ValueError) as error:
             raise IncorrectLookupParameters from error
 
     def _own_lookups(self, request: HttpRequest) -> Iterator[str]:

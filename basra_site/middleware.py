@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
+from django.views.defaults import page_not_found
 
 # Django answers the first three by itself, but some of its answers read the request once more and
 # fail. The others come of codings that Python does not know or cannot decode.
@@ -23,6 +24,17 @@ class ReadableMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request) if is_readable(request) else answer_unreadable()
+
+
+class OwnNotFoundMiddleware:
+    """Development's 404 is the site's own page too: the one whom it meets is a newcomer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        return page_not_found(request, Http404()) if response.status_code == 404 else response
 
 
 def is_readable(request: HttpRequest) -> bool:

@@ -40,8 +40,8 @@ PRESETS = [(key, Label(name, PRESET_LINES[key])) for key, name in PRESET_NAMES.i
 TARGETS = [
     (str(SINGLE_ROUND), Label(_("A single round"))),
     ("61", Label(_("To 61"))),
-    ("121", Label(_("121"))),
-    ("151", Label(_("151"))),
+    ("121", Label(_("To 121"))),
+    ("151", Label(_("To 151"))),
     (OTHER, Label(_("Other"))),
 ]
 FIRST_FLOORS = [("4", Label(_("Four cards"))), ("2", Label(_("Two cards")))]

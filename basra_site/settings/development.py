@@ -1,7 +1,7 @@
 """Settings of `make run`: no environment variable is needed."""
 
 from .base import *  # noqa: F403
-from .base import LANGUAGES
+from .base import LANGUAGES, MIDDLEWARE
 
 DEBUG = True
 SECRET_KEY = "development-only"  # noqa: S105  production refuses to start without its own
@@ -10,3 +10,4 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", ".localhost", "[::1]"]
 LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 HAS_MAILBOX = True
+MIDDLEWARE = [*MIDDLEWARE, "basra_site.middleware.OwnNotFoundMiddleware"]

@@ -41,7 +41,6 @@ class GameAdmin(ReadOnlyAdmin):
         "players",
         "status",
         "preset",
-        "target",
         "score",
         "who_moves",
         "last_play_at",

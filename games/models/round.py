@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
@@ -54,7 +55,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id}/{self.number}"
+        return gettext("Round %(number)d") % {"number": self.number}
 
     @property
     def is_over(self) -> bool:

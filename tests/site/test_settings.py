@@ -176,3 +176,20 @@ def test_production_keeps_the_options_of_the_database_address() -> None:
     assert options["host"] == "/run/elsewhere"
     assert options["sslmode"] == "require"
     assert options["pool"]["max_size"] == 16
+
+
+def test_development_shows_the_sites_own_404() -> None:
+    code = (
+        "import django; django.setup(); from django.test import Client;"
+        "print(Client(SERVER_NAME='localhost').get('/games/nope/').content.decode())"
+    )
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "basra_site.settings.development",
+        "DATABASE_URL": "sqlite://:memory:",
+    }
+
+    answer = python("-c", code, environment=environment)
+
+    assert "Nothing on this table" in answer.stdout
+    assert "urlpatterns" not in answer.stdout
