@@ -181,7 +181,7 @@ def test_production_keeps_the_options_of_the_database_address() -> None:
 def test_development_shows_the_sites_own_404() -> None:
     code = (
         "import django; django.setup(); from django.test import Client;"
-        "print(Client(SERVER_NAME='localhost').get('/games/nope/').content.decode())"
+        "print(Client(SERVER_NAME='localhost').get('/nope/').content.decode())"
     )
     environment = {
         "PATH": os.environ["PATH"],
