@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
+from django.urls import reverse
 from playwright.sync_api import Page
 
 from games.models import Game, Level, Player
@@ -25,6 +26,14 @@ SIGNED_OUT = (
     "/rules/",
     "/shuffle/",
     "/nothing-here/",
+)
+OF_A_MEMBER = (
+    "/",
+    "/new/",
+    "/accounts/settings/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/logout/",
 )
 WAYS_OF_SEEING = {
     "light": {"color_scheme": "light", "locale": "en"},
@@ -52,7 +61,7 @@ class Games:
 
 @pytest.fixture
 def salma() -> Player:
-    return Player(user_id=make_user(name="Salma").pk)
+    return Player(user_id=make_user(name="Salma", password="five-teas-and-a-jack").pk)
 
 
 @pytest.fixture
@@ -72,8 +81,14 @@ def speak(player: Player, language: str) -> None:
     get_user_model().objects.filter(pk=player.user_id).update(language=language)
 
 
-def complaints(page: Page) -> str:
-    found = Axe().run(page)
+# Django's own: the search box has a label for listeners only, rows within a page an empty head,
+# the two-sided choice of permissions a label on its question mark.
+DJANGOS = ("label-title-only", "empty-table-header", "aria-prohibited-attr")
+NOT_OURS = {rule: {"enabled": False} for rule in DJANGOS}
+
+
+def complaints(page: Page, rules: dict[str, dict[str, bool]] | None = None) -> str:
+    found = Axe().run(page, options={"rules": rules or {}})
     return found.generate_report() if found.violations_count else ""
 
 
@@ -83,7 +98,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_member(
 ) -> None:
     speak(salma, WAYS_OF_SEEING[way]["locale"])
     page = new_context(salma, bypass_csp=True, **WAYS_OF_SEEING[way]).new_page()
-    for address in ("/", "/new/", "/accounts/settings/", *games):
+    for address in (*OF_A_MEMBER, *games):
         page.goto(address)
         assert page.locator("html").get_attribute("lang") == WAYS_OF_SEEING[way]["locale"]
         assert not complaints(page), address
@@ -95,6 +110,22 @@ def test_axe_finds_nothing_on_the_pages_of_everybody(new_context: NewContext, wa
     for address in SIGNED_OUT:
         page.goto(address)
         assert not complaints(page), address
+
+
+def test_axe_finds_nothing_at_the_staffs_desk(new_context: NewContext, games: Games) -> None:
+    warden = make_user(name="Warden", is_staff=True, is_superuser=True)
+    page = new_context(Player(user_id=warden.pk), bypass_csp=True).new_page()
+    row = games.finished.rounds.get(number=1)
+    for address in (
+        reverse("admin:index"),
+        reverse("admin:games_game_changelist"),
+        reverse("admin:games_game_change", args=[games.turn.pk]),
+        reverse("admin:games_round_change", args=[row.pk]),
+        reverse("admin:accounts_user_changelist"),
+        reverse("admin:accounts_user_change", args=[warden.pk]),
+    ):
+        page.goto(address)
+        assert not complaints(page, NOT_OURS), address
 
 
 @pytest.mark.parametrize("key", ["1", "3"])
