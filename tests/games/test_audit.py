@@ -235,7 +235,7 @@ def test_game_without_rounds_is_found(running: Game) -> None:
 
 def test_move_in_the_round_of_another_game_is_found(running: Game, finished: Game) -> None:
     move = Move.objects.filter(game=running).latest("seq")
-    Move.objects.filter(pk=move.pk).update(round=finished.rounds.get())
+    Move.objects.filter(pk=move.pk).update(round=finished.rounds.get(number=1))
     assert any("rounds of the moves" in line for line in list_differences(running))
 
 
