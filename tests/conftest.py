@@ -1,7 +1,10 @@
-"""What every test may ask for. Fakes stand for the outside only: time, mail server, broker."""
+"""What every test may ask for. Fakes stand for the outside only: time, chance, mail server, broker."""
 
 import os
+import random
+import string
 from collections.abc import Iterator
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import hypothesis
@@ -94,3 +97,17 @@ def silent_broker() -> Iterator[str]:
 def stopped_broker() -> str:
     """REDIS_URL of a broker that is not there."""
     return f"redis://127.0.0.1:{redis.free_port()}/0"
+
+
+@pytest.fixture(autouse=True)
+def _known_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has shuffles and public ids of its own, the same in every run."""
+    chance = random.Random(request.node.nodeid)
+    letters = string.ascii_letters + string.digits
+    monkeypatch.setattr(
+        "games.services.deal.secrets", SimpleNamespace(token_bytes=chance.randbytes)
+    )
+    monkeypatch.setattr(
+        "games.models.game.get_random_string",
+        lambda length: "".join(chance.choices(letters, k=length)),
+    )

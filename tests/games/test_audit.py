@@ -28,7 +28,11 @@ def running() -> Game:
 
 @pytest.fixture
 def finished() -> Game:
-    return play_to_end(make_game(target=0))
+    """Of one round: equal totals would have played another (R5.2)."""
+    while True:
+        game = play_to_end(make_game(target=0))
+        if game.round_number == 1:
+            return game
 
 
 def test_untouched_games_fit(running: Game, finished: Game) -> None:

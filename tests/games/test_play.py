@@ -172,7 +172,7 @@ def test_match_end_sets_the_result() -> None:
 
 def test_play_that_cannot_deal_the_next_round_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     game = make_game(target=1000)
-    monkeypatch.setattr("secrets.token_bytes", lambda size: b"")
+    monkeypatch.setattr("games.services.deal.secrets.token_bytes", lambda size: b"")
     with pytest.raises(ValueError, match="seed"):
         play_turns(game, 48)
     game.refresh_from_db()
