@@ -1,4 +1,4 @@
-"""What every test may ask for. Fakes stand for the outside only: time, chance, mail server, broker."""
+"""What every test may ask for. Fakes stand for the outside: time, chance, mail server, broker."""
 
 import os
 import random
