@@ -3,12 +3,13 @@
 import os
 import random
 import string
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
+from celery import Celery
 from django.conf import settings
 
 from tests.services import chromium, debian, redis
@@ -18,6 +19,8 @@ hypothesis.settings.register_profile(
     "full", max_examples=100, deadline=None, derandomize=debian.is_ci()
 )
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "full"))
+
+UseBroker = Callable[[str], Celery]
 
 # Tests that share something beyond a database take turns: on several cores, one group one core.
 TAKING_TURNS = ("browser", "run")
@@ -84,6 +87,21 @@ def broker(broker_server: str) -> str:
     """REDIS_URL of an empty broker: the one named by the environment, else an embedded Valkey."""
     redis.empty(broker_server)
     return broker_server
+
+
+@pytest.fixture
+def use_broker(monkeypatch: pytest.MonkeyPatch) -> UseBroker:
+    """Publishes to the broker at an address from now on, with the settings of the site."""
+
+    def use(address: str) -> Celery:
+        app = Celery("basra_site", set_as_current=False)
+        app.config_from_object("django.conf:settings", namespace="CELERY")
+        app.conf.broker_url = address.replace("unix://", "redis+socket://", 1)
+        monkeypatch.setattr("games.dispatch.app", app)
+        return app
+
+    monkeypatch.setattr("games.dispatch._silent_until", 0.0)
+    return use
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 import json
 import logging
 import time
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,6 +8,7 @@ from celery import Celery
 from django.db import transaction
 
 from games import dispatch
+from tests.conftest import UseBroker
 from tests.games.factories import make_game_against_computer, play_any
 
 PATIENCE = 1.0  # seconds: what a person may wait at most
@@ -17,23 +17,6 @@ PATIENCE = 1.0  # seconds: what a person may wait at most
 @pytest.fixture(autouse=True)
 def awake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatch, "_silent_until", 0.0)
-
-
-UseBroker = Callable[[str], Celery]
-
-
-@pytest.fixture
-def use_broker(monkeypatch: pytest.MonkeyPatch) -> UseBroker:
-    """Publishes through the broker at an address, with the settings of the site."""
-
-    def use(address: str) -> Celery:
-        app = Celery("basra_site", set_as_current=False)
-        app.config_from_object("django.conf:settings", namespace="CELERY")
-        app.conf.broker_url = address.replace("unix://", "redis+socket://", 1)
-        monkeypatch.setattr(dispatch, "app", app)
-        return app
-
-    return use
 
 
 def publish(game_id: int = 7) -> float:

@@ -2,11 +2,10 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from celery import Celery
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -15,6 +14,7 @@ from games import dispatch
 from games.engine.pair import as_seat
 from games.models import Game, Player
 from games.services.computer import offer_owed_turns, play_owed_turns
+from tests.conftest import UseBroker
 from tests.games.factories import make_game, make_game_against_computer, make_user, rig, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,26 +23,10 @@ PATIENCE = 1.0  # seconds
 PASSWORD = "eight-words-in-a-row"
 TRIES = 5
 
-Publish = Callable[[str], None]
-
-
-@pytest.fixture
-def publish_to(monkeypatch: pytest.MonkeyPatch) -> Publish:
-    """Publishes to the broker at an address from now on."""
-
-    def use(address: str) -> None:
-        app = Celery("basra_site", set_as_current=False)
-        app.config_from_object("django.conf:settings", namespace="CELERY")
-        app.conf.broker_url = address.replace("unix://", "redis+socket://", 1)
-        monkeypatch.setattr(dispatch, "app", app)
-        monkeypatch.setattr(dispatch, "_silent_until", 0.0)
-
-    return use
-
 
 @pytest.fixture(params=["stopped_broker", "silent_broker"])
-def absent_broker(request: pytest.FixtureRequest, publish_to: Publish) -> Iterator[None]:
-    publish_to(request.getfixturevalue(request.param))
+def absent_broker(request: pytest.FixtureRequest, use_broker: UseBroker) -> Iterator[None]:
+    use_broker(request.getfixturevalue(request.param))
     return None
 
 
@@ -123,9 +107,9 @@ def test_sign_in_while_the_broker_is_away(absent_broker: None) -> None:
 
 
 def test_sweep_catches_up_when_the_broker_is_back(
-    stopped_broker: str, broker: str, publish_to: Publish
+    stopped_broker: str, broker: str, use_broker: UseBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish_to(stopped_broker)
+    use_broker(stopped_broker)
     game = make_game_against_computer()
     seat_card = state_of(game).hands[0][0]
     client = Client()
@@ -133,7 +117,8 @@ def test_sweep_catches_up_when_the_broker_is_back(
     client.post(reverse("games:play", args=[game.public_id]), {"version": "0", "card": seat_card})
     time.sleep(0.6)  # the computer's pause
 
-    publish_to(broker)
+    use_broker(broker)
+    monkeypatch.setattr(dispatch, "_silent_until", 0.0)  # the five seconds have passed
 
     assert offer_owed_turns() == 1
     assert read_owed_game() == [game.pk]
