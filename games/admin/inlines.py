@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnly, link_to
-from games.admin.words import name_seat, tell_points
+from games.admin.round import RoundColumns
 from games.models import Round, Seat
 
 
@@ -26,7 +26,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # no
         return link_to(seat.user or seat.guest) if not seat.level else seat.name
 
 
-class RoundInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
+class RoundInline(RoundColumns, ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
     """Without pack and seed: those are on the round's own page, once it is over."""
 
     model = Round
@@ -35,13 +35,4 @@ class RoundInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # n
     show_change_link = True
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        rounds = super().get_queryset(request).defer("pack", "seed")
-        return rounds.prefetch_related("game__seats__user", "game__seats__guest")
-
-    @admin.display(description=_("dealer"))
-    def who_deals(self, row: Round) -> str:
-        return name_seat(row.game, row.dealer)
-
-    @admin.display(description=_("points"))
-    def points(self, row: Round) -> str:
-        return tell_points(row)
+        return super().get_queryset(request).defer("pack", "seed")

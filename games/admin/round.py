@@ -10,8 +10,24 @@ from games.admin.words import name_seat, tell_points
 from games.models import Round
 
 
+class RoundColumns:
+    """What lists tell of a round, with the people whom that takes."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
+        rounds: QuerySet[Round] = super().get_queryset(request)  # type: ignore[misc]  # a mixin
+        return rounds.prefetch_related("game__seats__user", "game__seats__guest")
+
+    @admin.display(description=_("dealer"))
+    def who_deals(self, row: Round) -> str:
+        return name_seat(row.game, row.dealer)
+
+    @admin.display(description=_("points"))
+    def points(self, row: Round) -> str:
+        return tell_points(row)
+
+
 @admin.register(Round)
-class RoundAdmin(ReadOnlyAdmin):
+class RoundAdmin(RoundColumns, ReadOnlyAdmin):
     list_display = ["__str__", "game_link", "number", "who_deals", "points", "dealt_at"]
     list_filter = [("ended_at", admin.EmptyFieldListFilter)]
     list_select_related = ["game"]
@@ -32,18 +48,6 @@ class RoundAdmin(ReadOnlyAdmin):
         "pack_when_over",
         "seed_when_over",
     )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        rounds: QuerySet[Round] = super().get_queryset(request)
-        return rounds.prefetch_related("game__seats__user", "game__seats__guest")
-
-    @admin.display(description=_("dealer"))
-    def who_deals(self, row: Round) -> str:
-        return name_seat(row.game, row.dealer)
-
-    @admin.display(description=_("points"))
-    def points(self, row: Round) -> str:
-        return tell_points(row)
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, row: Round) -> str:
