@@ -40,7 +40,11 @@ def tell_points(row: Round) -> str:
 
 def describe_move(move: Move, names: Pair[str]) -> str:
     """What was done, such as `Layla: 8H takes 8S AC, basra`."""
+    if move.seat is None:
+        return _("Staff: %(act)s") % {"act": move.get_kind_display()}
     who = {"name": names[as_seat(move.seat)], "card": move.card, "took": move.took}
+    if move.kind == MoveKind.ABORT:
+        return _("%(name)s: called the game off") % who
     if move.kind == MoveKind.RESIGN:
         return _("%(name)s: resigned") % who
     if not move.took:

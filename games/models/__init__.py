@@ -1,9 +1,18 @@
 """Tables of games: rows, constraints, and what concerns one row."""
 
 from games.models.computer_error import ComputerError
-from games.models.game import EndedBy, Game, GameQuerySet, GameStatus, Preset
+from games.models.game import EndedBy, Game, GameQuerySet, GameStatus, Pace, Preset
 from games.models.guest import Guest
+from games.models.invitation import Invitation, InvitationKind, InvitationState
 from games.models.move import BasraKind, Move, MoveKind, Via
+from games.models.notice import (
+    MailClass,
+    MailStop,
+    Notice,
+    NoticeKind,
+    NoticeReason,
+    NoticeState,
+)
 from games.models.player import Player
 from games.models.round import Round
 from games.models.seat import Level, Seat, SeatQuerySet
@@ -17,9 +26,19 @@ __all__ = [
     "GameQuerySet",
     "GameStatus",
     "Guest",
+    "Invitation",
+    "InvitationKind",
+    "InvitationState",
     "Level",
+    "MailClass",
+    "MailStop",
     "Move",
     "MoveKind",
+    "Notice",
+    "NoticeKind",
+    "NoticeReason",
+    "NoticeState",
+    "Pace",
     "Player",
     "Preset",
     "Round",

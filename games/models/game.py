@@ -42,6 +42,16 @@ class Preset(models.TextChoices):
     LEVANT = "levant", _("Levant")
 
 
+class Pace(models.IntegerChoices):
+    """Hours that a person has for a turn."""
+
+    HALF_DAY = 12, _("12 hours a turn")
+    DAY = 24, _("1 day a turn")
+    TWO_DAYS = 48, _("2 days a turn")
+    THREE_DAYS = 72, _("3 days a turn")
+    WEEK = 168, _("7 days a turn")
+
+
 def make_public_id() -> str:
     """A name for addresses that tells nothing and cannot be guessed."""
     return get_random_string(PUBLIC_ID_LENGTH)
@@ -57,7 +67,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def owed_by_computer(self, now: datetime) -> "GameQuerySet":
         """Games in which a computer's play is due and nobody works on it, longest waiting first."""
-        return self.filter(computer_due_at__lte=now).order_by("computer_due_at")
+        owed = self.filter(computer_due_at__lte=now, held_at__isnull=True)
+        return owed.order_by("computer_due_at")
 
     def idle_since(self, moment: datetime) -> "GameQuerySet":
         """Running games without a play since then."""
@@ -81,6 +92,9 @@ class Game(models.Model):
     options = models.JSONField(_("options"), help_text=_("The full set, presets spelt out."))
     rules_version = models.PositiveSmallIntegerField(_("rules version"), default=RULES_VERSION)
     target = models.PositiveSmallIntegerField(_("target"))
+    pace = models.PositiveSmallIntegerField(
+        _("pace"), choices=Pace, null=True, blank=True, help_text=_("Hours for a turn.")
+    )
     computer_seat = models.PositiveSmallIntegerField(_("computer's seat"), null=True, blank=True)
     rematch_of = models.OneToOneField(
         "self",
@@ -106,6 +120,7 @@ class Game(models.Model):
     ended_by = models.CharField(_("ended by"), max_length=6, choices=EndedBy, blank=True)
     last_play_at = models.DateTimeField(_("last play"), default=clock.now)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    held_at = models.DateTimeField(_("put on hold"), null=True, blank=True)
 
     # the computer's turn: a promise, kept by whoever claims it
     computer_due_at = models.DateTimeField(_("computer's play due"), null=True, blank=True)
@@ -116,11 +131,18 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
+        permissions = [
+            ("end_game", _("Can abort games and adjudicate them")),
+            ("hold_game", _("Can put games on hold and release them")),
+        ]
         indexes = [
             models.Index(
                 fields=["computer_due_at"],
                 condition=Q(computer_due_at__isnull=False),
                 name="game_computer_due",
+            ),
+            models.Index(
+                fields=["held_at"], condition=Q(held_at__isnull=False), name="game_on_hold"
             ),
             models.Index(fields=["status", "last_play_at"], name="game_by_status_and_play"),
             models.Index(fields=["created_at"], name="game_by_start"),
@@ -129,6 +151,14 @@ class Game(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(preset__in=Preset.values), name="game_preset_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(pace__isnull=True) | Q(pace__in=Pace.values),
+                name="game_pace_is_offered",
+            ),
+            models.CheckConstraint(
+                condition=Q(held_at__isnull=True) | Q(status="running"),
+                name="game_held_only_while_running",
             ),
             models.CheckConstraint(
                 condition=Q(to_move__isnull=True) | Q(to_move__in=[0, 1]),
@@ -217,6 +247,10 @@ class Game(models.Model):
     @property
     def is_running(self) -> bool:
         return self.status == GameStatus.RUNNING
+
+    @property
+    def is_held(self) -> bool:
+        return self.held_at is not None
 
     def is_turn_of(self, seat: Seat) -> bool:
         return self.to_move == seat

@@ -22,6 +22,10 @@ class Guest(models.Model):
     """
 
     number = models.PositiveSmallIntegerField(_("number"), default=make_number, editable=False)
+    email = models.EmailField(
+        _("e-mail address"), blank=True, editable=False, help_text=_("Proven, for turn mails only.")
+    )
+    last_seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("came"), default=clock.now, editable=False, db_index=True)
     claimed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -12,8 +12,17 @@ from games.models.round import Round
 
 
 class MoveKind(models.TextChoices):
+    """What was done. The first three are acts of a seat, the others of the staff."""
+
     PLAY = "play", _("play")
     RESIGN = "resign", _("resignation")
+    ABORT = "abort", _("called off")
+    HOLD = "hold", _("put on hold")
+    RELEASE = "release", _("released")
+    DECIDE = "decide", _("ended by the staff")
+
+
+OF_SEATS = [MoveKind.PLAY, MoveKind.RESIGN, MoveKind.ABORT]
 
 
 class Via(models.TextChoices):
@@ -23,6 +32,7 @@ class Via(models.TextChoices):
     COMPUTER = "computer", _("by the computer")
     FORCED = "forced", _("played by the house: there was no choice")
     FALLBACK = "fallback", _("for the computer, whose level failed")
+    STAFF = "staff", _("by the staff")
 
 
 class BasraKind(models.TextChoices):
@@ -32,9 +42,10 @@ class BasraKind(models.TextChoices):
 
 
 class Move(models.Model):
-    """A play or a resignation. Moves are only ever added.
+    """A play, or another act that changed the game. Moves are only ever added.
 
-    `seq` counts from 1 within the game, so that a game's version is the `seq` of its last move.
+    `seat` is who acted, None for the staff. `seq` counts from 1 within the game, so that a game's
+    version is the `seq` of its last move.
     """
 
     # Found by the unique constraint below, which begins with it.
@@ -49,8 +60,8 @@ class Move(models.Model):
         Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="moves"
     )
     seq = models.PositiveIntegerField(_("number"))
-    seat = models.PositiveSmallIntegerField(_("seat"))
-    kind = models.CharField(_("kind"), max_length=6, choices=MoveKind, default=MoveKind.PLAY)
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    kind = models.CharField(_("kind"), max_length=8, choices=MoveKind, default=MoveKind.PLAY)
     card = models.CharField(_("card"), max_length=2, blank=True)
     took = models.CharField(_("took"), max_length=CARDS_LENGTH, blank=True)
     basra = models.CharField(_("basra"), max_length=5, choices=BasraKind, blank=True)
@@ -64,11 +75,18 @@ class Move(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "seq"], name="move_seq_once_a_game"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="move_seq_from_1"),
-            models.CheckConstraint(condition=Q(seat__in=[0, 1]), name="move_seat_is_a_seat"),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=False, seat__in=[0, 1], kind__in=OF_SEATS)
+                | Q(seat__isnull=True) & ~Q(kind__in=OF_SEATS),
+                name="move_seat_exactly_when_of_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=MoveKind.values), name="move_kind_is_known"
+            ),
             models.CheckConstraint(condition=Q(via__in=Via.values), name="move_via_is_known"),
             models.CheckConstraint(
                 condition=Q(kind=MoveKind.PLAY) & ~Q(card="")
-                | Q(kind=MoveKind.RESIGN, card="", took="", basra=""),
+                | ~Q(kind=MoveKind.PLAY) & Q(card="", took="", basra=""),
                 name="move_card_exactly_when_play",
             ),
             models.CheckConstraint(

@@ -53,6 +53,14 @@ class Seat(models.Model):
         related_name="seats",
     )
     level = models.CharField(_("level"), max_length=10, choices=Level, blank=True)
+    seen_version = models.PositiveIntegerField(
+        _("seen"), default=0, help_text=_("The moves that its person has been shown.")
+    )
+    keeps_private = models.BooleanField(
+        _("closed to others"),
+        default=False,
+        help_text=_("Once finished, the game is shown to its two players only."),
+    )
 
     objects = SeatQuerySet.as_manager()
 

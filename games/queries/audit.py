@@ -18,6 +18,12 @@ from games.queries.audit_rules import list_option_faults, list_preset_faults
 from games.queries.replay import make_play
 
 AT_ONCE = 100
+ENDINGS = {
+    MoveKind.RESIGN: EndedBy.RESIGN,
+    MoveKind.ABORT: EndedBy.ABORT,
+    MoveKind.DECIDE: EndedBy.STAFF,
+}
+"""Moves after which nothing comes, and by what the game is over then."""
 
 
 def audit_games(public_ids: Collection[str] | None = None) -> Iterator[tuple[str, list[str]]]:
@@ -152,9 +158,9 @@ class _Audit:
         order = {row.pk: row.number for row in self.rows}
         rounds = [order.get(move.round_id, 0) for move in self.moves]
         self._expect("rounds of the moves", rounds, sorted(filter(None, rounds)))
-        resigned = [move.seq for move in self.moves if move.kind == MoveKind.RESIGN]
-        if resigned:
-            self._expect("resignation", resigned, numbers[-1:])
+        endings = [move.seq for move in self.moves if move.kind in ENDINGS]
+        if endings:
+            self._expect("move that ends the game", endings, numbers[-1:])
 
     def _check_game(self) -> None:
         game, last = self.game, self.moves[-1] if self.moves else None
@@ -163,8 +169,15 @@ class _Audit:
         self._expect("floor", game.floor, format_cards(self.state.floor))
         self._expect("last play", game.last_play_at, last.at if last else game.created_at)
         self._expect("to move", game.to_move, self.state.to_move if game.is_running else None)
+        self._expect("held", game.held_at, self._find_hold())
         self._check_seats()
         self._check_result(last)
+
+    def _find_hold(self) -> datetime | None:
+        """Since when the game is on hold, by the moves."""
+        holds = [move for move in self.moves if move.kind in (MoveKind.HOLD, MoveKind.RELEASE)]
+        is_held = self.game.is_running and holds and holds[-1].kind == MoveKind.HOLD
+        return holds[-1].at if is_held else None
 
     def _check_seats(self) -> None:
         seats = list(self.game.seats.order_by("index").values_list("index", "level"))
@@ -175,11 +188,14 @@ class _Audit:
     def _check_result(self, last: Move | None) -> None:
         """What players brought about follows from the moves; other ends are somebody's word."""
         game = self.game
-        if last and last.kind == MoveKind.RESIGN:
+        if last and last.kind == MoveKind.RESIGN and last.seat is not None:
             self._expect_result(EndedBy.RESIGN, winner=1 - last.seat, at=last.at)
+        elif last and last.kind in (MoveKind.ABORT, MoveKind.DECIDE):
+            self._expect("ended by", game.ended_by, ENDINGS[MoveKind(last.kind)].value)
+            self._expect("ended", game.ended_at, last.at)
         elif last and self.match.winner is not None:
             self._expect_result(EndedBy.PLAYED, winner=self.match.winner, at=last.at)
-        elif game.ended_by in (EndedBy.PLAYED, EndedBy.RESIGN):
+        elif game.ended_by in (EndedBy.PLAYED, EndedBy.RESIGN, EndedBy.ABORT, EndedBy.STAFF):
             self._expect("status", game.status, GameStatus.RUNNING)
         elif game.ended_at:
             self._expect("ended", game.ended_at, max(game.ended_at, game.last_play_at))

@@ -66,9 +66,10 @@ def get_table(public_id: str, player: Player | None) -> Table:
         seats, you = get_seats(public_id, player)
         game = seats.first.game
         rows = list(Round.objects.filter(game=game).defer("seed").order_by("number"))
-        moves = list_plays_of(rows[-1])
-        if _is_of_one_moment(game, rows[-1], moves):
+        made = list(Move.objects.filter(round=rows[-1]).order_by("seq"))
+        if _is_of_one_moment(game, rows[-1], made):
             break
+    moves = [move for move in made if move.kind == MoveKind.PLAY]
     state = replay_round(game, rows[-1], [(move.card, move.took) for move in moves])
     rounds = summarise(rows)
     return Table(
@@ -82,11 +83,11 @@ def get_table(public_id: str, player: Player | None) -> Table:
     )
 
 
-def _is_of_one_moment(game: Game, row: Round, moves: Sequence[Move]) -> bool:
-    """Whether a game that runs, read first, is as far as the round and the plays read after it."""
+def _is_of_one_moment(game: Game, row: Round, made: Sequence[Move]) -> bool:
+    """Whether a game that runs, read first, is as far as the round and the moves read after it."""
     if not game.is_running:
         return True
-    return row.number == game.round_number and (not moves or moves[-1].seq == game.version)
+    return row.number == game.round_number and (not made or made[-1].seq == game.version)
 
 
 def get_seats(public_id: str, player: Player | None) -> tuple[Pair[SeatRow], Seat]:

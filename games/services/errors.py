@@ -17,6 +17,18 @@ class NotRunning(Refused):
     """The game is over."""
 
 
+class OnHold(Refused):
+    """The staff have put the game on hold: nobody acts until they release it."""
+
+
+class NotOnHold(Refused):
+    """There is nothing to release."""
+
+
+class NoLongerYoung(Refused):
+    """A game is called off before one's own second play, or not at all."""
+
+
 class StillRunning(Refused):
     """The game is not over."""
 

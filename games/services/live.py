@@ -13,7 +13,7 @@ from games.engine.scoring import score_round
 from games.models import EndedBy, Game, GameStatus, Move, MoveKind, Round, Via
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
 from games.services.deal import make_next_round
-from games.services.errors import NotRunning, StaleVersion
+from games.services.errors import NotRunning, OnHold, StaleVersion
 
 # Between a play and the computer's answer, whatever its hand: long enough to see one's own card
 # fall, and nothing can be read from it.
@@ -31,6 +31,7 @@ WRITTEN = (
     "ended_by",
     "last_play_at",
     "ended_at",
+    "held_at",
     "computer_due_at",
     "computer_attempts",
 )
@@ -73,11 +74,29 @@ class LiveGame:
         self._add_move(seat, via=Via.PAGE, kind=MoveKind.RESIGN)
         self.end(GameStatus.FINISHED, by=EndedBy.RESIGN, winner=other(seat))
 
+    def abort(self, seat: Seat) -> None:
+        self._add_move(seat, via=Via.PAGE, kind=MoveKind.ABORT)
+        self.end(GameStatus.ABORTED, by=EndedBy.ABORT)
+
+    def hold(self) -> None:
+        self._add_move(None, via=Via.STAFF, kind=MoveKind.HOLD)
+        self.game.held_at = self.now
+
+    def release(self) -> None:
+        self._add_move(None, via=Via.STAFF, kind=MoveKind.RELEASE)
+        self.game.held_at = None
+
+    def decide(self, status: GameStatus, *, winner: Seat | None) -> None:
+        """The staff end the game: finished with a winner or none, or aborted."""
+        self._add_move(None, via=Via.STAFF, kind=MoveKind.DECIDE)
+        self.end(status, by=EndedBy.STAFF, winner=winner)
+
     def end(self, status: GameStatus, *, by: EndedBy, winner: Seat | None = None) -> None:
         self.game.status = status
         self.game.ended_by = by
         self.game.winner = winner
         self.game.ended_at = self.now
+        self.game.held_at = None
         if not self.row.is_over:
             self._close_row()
 
@@ -90,10 +109,10 @@ class LiveGame:
         if self.row.pk is None:
             self.row.save(force_insert=True)
         self.game.save(update_fields=WRITTEN)
-        if self.game.computer_due_at:
+        if self.game.computer_due_at and not self.game.is_held:
             dispatch.nudge_computer(self.game.pk, after=COMPUTER_PAUSE)
 
-    def _add_move(self, seat: Seat, *, via: Via, **columns: str) -> None:
+    def _add_move(self, seat: Seat | None, *, via: Via, **columns: str) -> None:
         self.game.version += 1
         self.game.last_play_at = self.now
         self.moves.append(
@@ -157,6 +176,9 @@ def open_game(game_id: int) -> LiveGame:
     return LiveGame(game=game, row=row, state=state, now=clock.now())
 
 
-def check_version(game: Game, version: int) -> None:
+def check_may_act(game: Game, version: int) -> None:
+    """Whether a seat may act on what it saw. Raises StaleVersion and OnHold."""
     if game.version != version:
         raise StaleVersion
+    if game.is_held:
+        raise OnHold

@@ -9,7 +9,7 @@ from games.engine.pair import Seat
 from games.engine.round import resolve_play
 from games.models import Via
 from games.services.errors import NotYourTurn
-from games.services.live import LiveGame, check_version, open_game
+from games.services.live import LiveGame, check_may_act, open_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ def play_card(
 
     `take` may be None where only one result is legal. With it come the plays that leave no
     choice, the end of the round, the next deal and the end of the match. Raises NotRunning,
-    StaleVersion, NotYourTurn and the engine's IllegalPlay; then nothing has changed.
+    StaleVersion, OnHold, NotYourTurn and the engine's IllegalPlay; then nothing has changed.
     """
     with transaction.atomic():
         live = open_game(game_id)
-        check_version(live.game, version)
+        check_may_act(live.game, version)
         if live.state.to_move != seat:
             raise NotYourTurn
         live.play(resolve_play(live.state, card, take), via=via)

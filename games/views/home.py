@@ -117,7 +117,7 @@ def _score(row: queries.GameRow) -> str:
 def _say_last_move(row: queries.GameRow, them: Person) -> str:
     """The last play as a sentence, its cards as `[8S]`."""
     move = row.last_move
-    if move is None or not move.card:
+    if move is None or move.seat is None or not move.card:
         return _("A fresh deal.")
     who = _("You") if move.seat == row.you else them.isolated
     return _("%(who)s: %(play)s.") % {"who": who, "play": describe_play(_as_turn(move))}
@@ -125,7 +125,7 @@ def _say_last_move(row: queries.GameRow, them: Person) -> str:
 
 def _as_turn(move: Move) -> Turn:
     return Turn(
-        seat=as_seat(move.seat),
+        seat=as_seat(move.seat or 0),
         card=Card(move.card),
         took=move.cards_taken,
         basra=Basra(move.basra) if move.basra else None,

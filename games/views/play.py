@@ -7,7 +7,7 @@ from games.engine.errors import IllegalPlay
 from games.engine.pair import as_seat
 from games.forms import PlayForm
 from games.models import Seat
-from games.services.errors import NotRunning, NotYourTurn, Refused, StaleVersion
+from games.services.errors import NotRunning, NotYourTurn, OnHold, Refused, StaleVersion
 from games.services.play import play_card
 from games.views.answers import HttpResponseSeeOther, get_seat_or_404, post_only
 from games.views.game import get_table_or_404, show_game, table_url
@@ -25,7 +25,7 @@ def play(request: HttpRequest, public_id: str) -> HttpResponse:
         outcome = play_card(game_id=seat.game_id, seat=as_seat(seat.index), **form.cleaned_data)
     except IllegalPlay as error:
         return _refuse(request, public_id, note=str(ILLEGAL[error.reason]), status=422)
-    except (StaleVersion, NotYourTurn, NotRunning) as error:
+    except (StaleVersion, OnHold, NotYourTurn, NotRunning) as error:
         return _answer_late(request, public_id, seat, form=form, error=error)
     return HttpResponseSeeOther(table_url(public_id, outcome.ended_round or outcome.round_number))
 

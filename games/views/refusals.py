@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Reason
-from games.services.errors import NotRunning, NotYourTurn, Refused, StaleVersion
+from games.services.errors import NotRunning, NotYourTurn, OnHold, Refused, StaleVersion
 
 ILLEGAL: Mapping[Reason, Promise] = {
     Reason.ROUND_OVER: _("That round is over."),
@@ -21,5 +21,6 @@ ILLEGAL: Mapping[Reason, Promise] = {
 LATE: Mapping[type[Refused], Promise] = {
     StaleVersion: _("This table has moved on. Here is the floor as it is now."),
     NotYourTurn: _("It is not your turn. Here is the floor as it is now."),
+    OnHold: _("The staff have put this game on hold. Nothing was played."),
     NotRunning: _("This game is over. Nothing was played."),
 }

@@ -8,11 +8,19 @@ from django.db import models
 from django.db.models.functions import Length, Lower
 from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import NameField
 from accounts.names import MAX_KEY_LENGTH, MAX_LENGTH, MIN_LENGTH, clean_name, name_key
 from accounts.validators import check_language, check_time_zone
+
+PUBLIC_ID_LENGTH = 12
+
+
+def make_public_id() -> str:
+    """A name for addresses that tells nothing and stays when the person is renamed."""
+    return get_random_string(PUBLIC_ID_LENGTH)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -68,9 +76,13 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person with an account: signs in by address, is known by a chosen name.
 
-    `email` is kept in lower case. `name` and `name_key` change together, by `rename`.
+    `email` is kept in lower case. `name` and `name_key` change together, by `rename`. Who is
+    suspended, or has closed the account, is not active.
     """
 
+    public_id = models.CharField(
+        _("public id"), max_length=22, unique=True, default=make_public_id, editable=False
+    )
     email = models.EmailField(
         _("e-mail address"),
         unique=True,
@@ -92,6 +104,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    last_seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
+    suspended_at = models.DateTimeField(_("suspended"), null=True, blank=True, editable=False)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+    session_generation = models.PositiveIntegerField(
+        default=0,
+        editable=False,
+        help_text=_("Raised to end every session of the person at once."),
+    )
 
     objects = UserManager()
 
@@ -101,6 +121,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        permissions = [
+            ("suspend_user", _("Can suspend people and let them back in")),
+            ("close_user", _("Can close accounts")),
+            ("sign_out_user", _("Can sign people out everywhere")),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(email=Lower("email")), name="user_email_in_lower_case"
@@ -109,6 +134,15 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=GreaterThanOrEqual(Length("name"), MIN_LENGTH)
                 & LessThanOrEqual(Length("name"), MAX_LENGTH),
                 name="user_name_length",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_active=True, suspended_at__isnull=True)
+                | models.Q(is_active=False),
+                name="user_suspended_is_not_active",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(closed_at__isnull=True) | models.Q(is_active=False),
+                name="user_closed_is_not_active",
             ),
         ]
 

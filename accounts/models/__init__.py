@@ -1,0 +1,6 @@
+"""Tables of people, and of what the staff do."""
+
+from accounts.models.audit import AuditEntry
+from accounts.models.user import User, UserManager
+
+__all__ = ["AuditEntry", "User", "UserManager"]

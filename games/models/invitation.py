@@ -1,0 +1,213 @@
+"""An offer to play: one object for every way in which people find each other."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+from games.engine.options import RULES_VERSION, Options
+from games.models.game import Game, Pace, Preset
+from games.models.guest import Guest
+from games.models.player import Player
+
+TOKEN_LENGTH = 22
+
+
+class InvitationKind(models.TextChoices):
+    LINK = "link", _("by link")
+    NAMED = "named", _("to a named player")
+    REMATCH = "rematch", _("rematch")
+
+
+class InvitationState(models.TextChoices):
+    OPEN = "open", _("open")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    EXPIRED = "expired", _("expired")
+
+
+def make_token() -> str:
+    """The secret of the link: whoever has it may take a seat."""
+    return get_random_string(TOKEN_LENGTH)
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def open_at(self, now: datetime) -> "InvitationQuerySet":
+        """Those that can be taken: what has run out counts no more, even before it is swept."""
+        return self.filter(state=InvitationState.OPEN, expires_at__gt=now)
+
+    def from_player(self, player: Player) -> "InvitationQuerySet":
+        return self.filter(inviter_user=player.user_id, inviter_guest=player.guest_id)
+
+    def to_player(self, player: Player) -> "InvitationQuerySet":
+        return self.filter(invitee_user=player.user_id, invitee_guest=player.guest_id)
+
+
+class Invitation(models.Model):
+    """An offer of a game under its conditions.
+
+    By link there is no invitee: who has the token may take it. A rematch names the game that it
+    follows, and either side of that game may be a guest.
+    """
+
+    token = models.CharField(
+        _("token"), max_length=22, unique=True, default=make_token, editable=False
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=InvitationKind)
+    inviter_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("from"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="invitations_sent",
+    )
+    inviter_guest = models.ForeignKey(
+        Guest,
+        verbose_name=_("from guest"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="invitations_sent",
+    )
+    invitee_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("to"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="invitations_received",
+    )
+    invitee_guest = models.ForeignKey(
+        Guest,
+        verbose_name=_("to guest"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="invitations_received",
+    )
+    preset = models.CharField(_("rules"), max_length=10, choices=Preset)
+    options = models.JSONField(_("options"), help_text=_("The full set, presets spelt out."))
+    rules_version = models.PositiveSmallIntegerField(_("rules version"), default=RULES_VERSION)
+    target = models.PositiveSmallIntegerField(_("target"))
+    pace = models.PositiveSmallIntegerField(_("pace"), choices=Pace)
+    rematch_of = models.ForeignKey(
+        Game,
+        verbose_name=_("rematch of"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="rematch_offers",
+    )
+    state = models.CharField(
+        _("state"), max_length=9, choices=InvitationState, default=InvitationState.OPEN
+    )
+    game = models.OneToOneField(
+        Game,
+        verbose_name=_("game"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="invitation",
+        help_text=_("The one that came of it."),
+    )
+    created_at = models.DateTimeField(_("sent"), default=clock.now)
+    expires_at = models.DateTimeField(_("until"))
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        indexes = [
+            models.Index(
+                fields=["expires_at"], condition=Q(state="open"), name="invitation_open_until"
+            ),
+            models.Index(fields=["created_at"], name="invitation_by_start"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=Q(state__in=["open", "accepted"]),
+                name="invitation_one_rematch_a_game",
+            ),
+            models.UniqueConstraint(
+                fields=["inviter_user", "invitee_user"],
+                condition=Q(state="open", kind="named"),
+                name="invitation_one_open_a_pair",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=InvitationKind.values), name="invitation_kind_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(preset__in=Preset.values), name="invitation_preset_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(pace__in=Pace.values), name="invitation_pace_is_offered"
+            ),
+            models.CheckConstraint(
+                condition=Q(target=0) | Q(target__range=(10, 1000)),
+                name="invitation_target_is_offered",
+            ),
+            models.CheckConstraint(
+                condition=Q(inviter_user__isnull=False, inviter_guest__isnull=True)
+                | Q(inviter_user__isnull=True, inviter_guest__isnull=False, kind="rematch"),
+                name="invitation_has_one_inviter",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="link", invitee_user__isnull=True, invitee_guest__isnull=True)
+                | Q(kind="named", invitee_user__isnull=False, invitee_guest__isnull=True)
+                | Q(kind="rematch", invitee_user__isnull=False, invitee_guest__isnull=True)
+                | Q(kind="rematch", invitee_user__isnull=True, invitee_guest__isnull=False),
+                name="invitation_names_whom_its_kind_names",
+            ),
+            models.CheckConstraint(
+                condition=Q(rematch_of__isnull=True) & ~Q(kind="rematch")
+                | Q(rematch_of__isnull=False, kind="rematch"),
+                name="invitation_rematch_of_a_game",
+            ),
+            models.CheckConstraint(
+                condition=Q(invitee_user__isnull=True)
+                | Q(inviter_user__isnull=True)
+                | ~Q(invitee_user=models.F("inviter_user")),
+                name="invitation_to_somebody_else",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="open", ended_at__isnull=True)
+                | Q(state__in=["accepted", "declined", "withdrawn", "expired"])
+                & Q(ended_at__isnull=False),
+                name="invitation_ended_exactly_when_not_open",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.pk}"  # the token opens a seat: it is shown nowhere
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:invitation", args=[self.token])
+
+    @property
+    def rules(self) -> Options:
+        """The options as the engine takes them."""
+        return Options(**self.options)
+
+    @property
+    def inviter(self) -> Player:
+        return Player(user_id=self.inviter_user_id, guest_id=self.inviter_guest_id)
+
+    @property
+    def invitee(self) -> Player | None:
+        """To whom it goes; None for a link."""
+        if self.kind == InvitationKind.LINK:
+            return None
+        return Player(user_id=self.invitee_user_id, guest_id=self.invitee_guest_id)
+
+    def is_open_at(self, now: datetime) -> bool:
+        return self.state == InvitationState.OPEN and self.expires_at > now

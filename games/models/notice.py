@@ -1,0 +1,219 @@
+"""What the site owes somebody by mail."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+from games.models.game import Game
+from games.models.guest import Guest
+from games.models.invitation import Invitation
+from games.models.player import Player
+
+
+class NoticeKind(models.TextChoices):
+    INVITED = "invited", _("invited")
+    ACCEPTED = "accepted", _("invitation accepted")
+    TURN = "turn", _("your turn")
+    GAME_OVER = "over", _("game over")
+    STAFF = "staff", _("act of the staff")
+
+
+class NoticeState(models.TextChoices):
+    PENDING = "pending", _("pending")
+    CLAIMED = "claimed", _("being sent")
+    SENT = "sent", _("sent")
+    SKIPPED = "skipped", _("skipped")
+    FAILED = "failed", _("failed, to be tried again")
+    PARKED = "parked", _("parked")
+
+
+class NoticeReason(models.TextChoices):
+    """Why a mail was not sent, or not yet."""
+
+    PLAYED = "played", _("had played already")
+    SEEN = "seen", _("had seen it on the site")
+    TOLD = "told", _("had one mail since the last visit")
+    GAME_OVER = "over", _("the game was over")
+    ON_HOLD = "hold", _("the game was on hold")
+    ANSWERED = "answered", _("the invitation was no longer open")
+    STOPPED = "stopped", _("wants no such mail")
+    NO_ADDRESS = "address", _("has no proven address")
+    GONE = "gone", _("the account is suspended or closed")
+    BY_STAFF = "staff", _("skipped by the staff")
+    REFUSED = "refused", _("the mail server refused it for good")
+    TIRED = "tired", _("tried five times")
+    UNKNOWN = "unknown", _("nobody knows whether it went out, twice")
+
+
+class MailClass(models.TextChoices):
+    """What can be switched off by itself."""
+
+    TURNS = "turns", _("Your turn")
+    INVITATIONS = "invitations", _("Invitations and their answers")
+    RESULTS = "results", _("Results")
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def due(self, now: datetime) -> "NoticeQuerySet":
+        """Those to send now: waiting long enough, or left behind by a worker that died."""
+        waiting = Q(state__in=[NoticeState.PENDING, NoticeState.FAILED], due_at__lte=now)
+        left_behind = Q(state=NoticeState.CLAIMED, due_at__lte=now)
+        return self.filter(waiting | left_behind).order_by("due_at")
+
+    def of(self, player: Player) -> "NoticeQuerySet":
+        return self.filter(user=player.user_id, guest=player.guest_id)
+
+
+class Notice(models.Model):
+    """One mail owed to one person, written in the transaction of what it tells.
+
+    `due_at` is when it may be sent; while it is claimed, when the claim runs out; None once it is
+    done. `key` says what it speaks of, so that nothing is owed twice. The mail itself is composed
+    when it is sent and kept nowhere.
+    """
+
+    key = models.CharField(_("key"), max_length=100, unique=True)
+    kind = models.CharField(_("kind"), max_length=8, choices=NoticeKind)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="notices",
+    )
+    guest = models.ForeignKey(
+        Guest,
+        verbose_name=_("guest"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="notices",
+    )
+    game = models.ForeignKey(
+        Game,
+        verbose_name=_("game"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="notices",
+    )
+    seq = models.PositiveIntegerField(
+        _("move"), null=True, blank=True, help_text=_("The move after which it was owed.")
+    )
+    invitation = models.ForeignKey(
+        Invitation,
+        verbose_name=_("invitation"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="notices",
+    )
+    state = models.CharField(
+        _("state"), max_length=7, choices=NoticeState, default=NoticeState.PENDING
+    )
+    reason = models.CharField(_("reason"), max_length=8, choices=NoticeReason, blank=True)
+    message_id = models.CharField(_("Message-ID"), max_length=120, unique=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    unknown_outcomes = models.PositiveSmallIntegerField(
+        _("unknown outcomes"),
+        default=0,
+        help_text=_("Attempts of which nobody knows whether the mail went out."),
+    )
+    last_error = models.CharField(_("last error"), max_length=200, blank=True)
+    address = models.EmailField(_("sent to"), blank=True)
+    created_at = models.DateTimeField(_("owed since"), default=clock.now)
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    done_at = models.DateTimeField(_("done"), null=True, blank=True)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        permissions = [("settle_notice", _("Can resend notices and skip them"))]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="notice_due"),
+            models.Index(fields=["state", "created_at"], name="notice_by_state"),
+            models.Index(fields=["done_at"], name="notice_by_end"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, guest__isnull=True)
+                | Q(user__isnull=True, guest__isnull=False),
+                name="notice_has_one_reader",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["invited", "accepted"], invitation__isnull=False)
+                | Q(kind__in=["turn", "over"], game__isnull=False, seq__isnull=False)
+                | Q(kind="staff", game__isnull=False, seq__isnull=False),
+                name="notice_speaks_of_something",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    state__in=["pending", "claimed", "failed"],
+                    due_at__isnull=False,
+                    done_at__isnull=True,
+                )
+                | Q(
+                    state__in=["sent", "skipped", "parked"],
+                    due_at__isnull=True,
+                    done_at__isnull=False,
+                ),
+                name="notice_due_exactly_while_owed",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state__in=["skipped", "parked"]) | ~Q(reason=""),
+                name="notice_not_sent_for_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.pk}"
+
+    @property
+    def reader(self) -> Player:
+        return Player(user_id=self.user_id, guest_id=self.guest_id)
+
+
+class MailStop(models.Model):
+    """Somebody wants no mail of a class."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="mail_stops",
+    )
+    guest = models.ForeignKey(
+        Guest,
+        verbose_name=_("guest"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="mail_stops",
+    )
+    mail_class = models.CharField(_("class"), max_length=11, choices=MailClass)
+    at = models.DateTimeField(_("since"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("stopped mail")
+        verbose_name_plural = _("stopped mails")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "mail_class"], name="mail_stop_once_a_user"),
+            models.UniqueConstraint(fields=["guest", "mail_class"], name="mail_stop_once_a_guest"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, guest__isnull=True)
+                | Q(user__isnull=True, guest__isnull=False),
+                name="mail_stop_has_one_person",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_mail_class_display()
