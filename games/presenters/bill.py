@@ -1,13 +1,12 @@
 """The bill of a finished round: every point with its reason, so that it adds up by eye (R4)."""
 
 from dataclasses import dataclass
-from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
 from games.engine.capture import Basra
 from games.engine.options import Options
-from games.engine.pair import SEATS, Pair, Seat, other
+from games.engine.pair import SEATS, Pair, Seat
 from games.engine.play import Turn
 from games.engine.scoring import RoundScore
 from games.engine.worth import points_for_basra
@@ -17,10 +16,9 @@ from games.presenters.bill_words import (
     tell_majority,
     tell_need,
 )
-from games.presenters.people import Person
+from games.presenters.people import Person, facing, order_sides
 from games.presenters.plays import describe_play
 
-T = TypeVar("T")
 NOTHING = "–"
 
 
@@ -83,9 +81,10 @@ class Bill:
         return None if first == second else int(second > first)
 
 
-def present_bill(played: PlayedRound, *, people: Pair[Person], seat: Seat) -> Bill:
-    """The bill as the one in that seat reads it."""
-    names = people.map(lambda person: person.isolated).put(seat, _("You"))
+def present_bill(played: PlayedRound, *, people: Pair[Person], seat: Seat | None) -> Bill:
+    """The bill as the one in that seat reads it, or a spectator (None)."""
+    names = people.map(lambda person: person.isolated)
+    names = names if seat is None else names.put(seat, _("You"))
     rows = [_cards_row(played, people, seat), _majority_row(played, seat)]
     rows += [
         _basra_row(played, kind, names=names, seat=seat)
@@ -96,26 +95,21 @@ def present_bill(played: PlayedRound, *, people: Pair[Person], seat: Seat) -> Bi
         rows.append(_card_points_row(played, names, seat))
     return Bill(
         number=played.number,
-        names=_facing(names, seat),
+        names=facing(names, seat),
         rows=tuple(rows),
-        round_points=_facing(played.score.points, seat),
-        before=_facing(played.before, seat),
-        totals=_facing(played.after, seat),
+        round_points=facing(played.score.points, seat),
+        before=facing(played.before, seat),
+        totals=facing(played.after, seat),
         needs=_list_needs(played, people, seat),
     )
-
-
-def _facing(pair: Pair[T], seat: Seat) -> tuple[T, T]:
-    """The reader's value first."""
-    return pair[seat], pair[other(seat)]
 
 
 def _cell(points: int, note: str = "") -> Cell:
     return Cell(str(points), note) if points else Cell(NOTHING)
 
 
-def _cards_row(played: PlayedRound, people: Pair[Person], seat: Seat) -> Row:
-    you, them = _facing(played.score.cards, seat)
+def _cards_row(played: PlayedRound, people: Pair[Person], seat: Seat | None) -> Row:
+    you, them = facing(played.score.cards, seat)
     note = _tell_last_cards(played, people, seat)
     return Row(
         title=_("Cards in the pile"),
@@ -126,7 +120,7 @@ def _cards_row(played: PlayedRound, people: Pair[Person], seat: Seat) -> Row:
     )
 
 
-def _tell_last_cards(played: PlayedRound, people: Pair[Person], seat: Seat) -> str:
+def _tell_last_cards(played: PlayedRound, people: Pair[Person], seat: Seat | None) -> str:
     taker = played.last_capturer
     if taker is None:
         return _("Nobody took a card in this round.")
@@ -135,8 +129,8 @@ def _tell_last_cards(played: PlayedRound, people: Pair[Person], seat: Seat) -> s
     return tell_leftovers(played.leftovers, None if taker == seat else people[taker])
 
 
-def _majority_row(played: PlayedRound, seat: Seat) -> Row:
-    you, them = _facing(played.score.majority, seat)
+def _majority_row(played: PlayedRound, seat: Seat | None) -> Row:
+    you, them = facing(played.score.majority, seat)
     return Row(
         title=_("Most cards"),
         you=_cell(you),
@@ -149,14 +143,14 @@ def _has_basra(played: PlayedRound, kind: Basra) -> bool:
     return any(turn.basra == kind for turn in played.turns)
 
 
-def _basra_row(played: PlayedRound, kind: Basra, *, names: Pair[str], seat: Seat) -> Row:
+def _basra_row(played: PlayedRound, kind: Basra, *, names: Pair[str], seat: Seat | None) -> Row:
     made = Pair(*(_list_basras(played, kind, side) for side in SEATS))
     worth = points_for_basra(kind, played.options)
     cells = made.map(lambda turns: _cell(len(turns) * worth, f"{len(turns)} × {worth}"))
-    you, them = _facing(cells, seat)
+    you, them = facing(cells, seat)
     notes = [
         f"{names[side]}: " + "; ".join(map(describe_play, made[side]))
-        for side in (seat, other(seat))
+        for side in order_sides(seat)
         if made[side]
     ]
     titles = {
@@ -171,11 +165,11 @@ def _list_basras(played: PlayedRound, kind: Basra, seat: Seat) -> list[Turn]:
     return [turn for turn in played.turns if turn.basra == kind and turn.seat == seat]
 
 
-def _card_points_row(played: PlayedRound, names: Pair[str], seat: Seat) -> Row:
-    you, them = _facing(played.score.card_points, seat)
+def _card_points_row(played: PlayedRound, names: Pair[str], seat: Seat | None) -> Row:
+    you, them = facing(played.score.card_points, seat)
     notes = [
         f"{names[side]}: {text}"
-        for side in (seat, other(seat))
+        for side in order_sides(seat)
         if (text := tell_card_points(_pile_of(played, side)))
     ]
     return Row(_("Single cards"), _cell(you), _cell(them), notes=tuple(notes))
@@ -189,7 +183,7 @@ def _pile_of(played: PlayedRound, seat: Seat) -> list[str]:
     return pile + list(played.leftovers if played.last_capturer == seat else ())
 
 
-def _list_needs(played: PlayedRound, people: Pair[Person], seat: Seat) -> tuple[str, ...]:
+def _list_needs(played: PlayedRound, people: Pair[Person], seat: Seat | None) -> tuple[str, ...]:
     """How far it still is for each; nothing where the match is decided or has one round."""
     totals = played.after
     if max(totals) >= played.target:
@@ -200,5 +194,5 @@ def _list_needs(played: PlayedRound, people: Pair[Person], seat: Seat) -> tuple[
             played.target,
             None if side == seat else people[side],
         )
-        for side in (seat, other(seat))
+        for side in order_sides(seat)
     )

@@ -1,11 +1,14 @@
 """How the two at a table are called."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.engine.pair import Pair, Seat
+from games.engine.pair import Pair, Seat, other
+
+T = TypeVar("T")
 
 # A name in the other script must not turn the sentence around it.
 FIRST_STRONG, POP = "\u2068", "\u2069"
@@ -39,6 +42,19 @@ class Person:
         return f"{FIRST_STRONG}{self.name}{POP}"
 
 
-def name_both(people: Pair[Person], *, reader: Seat) -> Pair[str]:
-    """How each is called on the reader's page."""
-    return people.map(lambda person: person.name).put(reader, _("You"))
+def name_both(people: Pair[Person], *, reader: Seat | None) -> Pair[str]:
+    """How each is called on the reader's page; a spectator is neither."""
+    names = people.map(lambda person: person.name)
+    return names if reader is None else names.put(reader, _("You"))
+
+
+def order_sides(reader: Seat | None) -> tuple[Seat, Seat]:
+    """The reader's side and the other one; for a spectator, as they sit."""
+    near: Seat = 0 if reader is None else reader
+    return near, other(near)
+
+
+def facing(pair: Pair[T], reader: Seat | None) -> tuple[T, T]:
+    """The reader's value first."""
+    near, far = order_sides(reader)
+    return pair[near], pair[far]

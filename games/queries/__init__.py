@@ -1,12 +1,12 @@
 """Reads: who may see what, lists, and the fold from moves to a table."""
 
-from games.queries.access import find_version, get_seat
+from games.queries.access import Viewpoint, find_version, get_seat, get_viewpoint
 from games.queries.bill import FinishedRound, get_finished_round
 from games.queries.echo import find_round_of_play
 from games.queries.lists import GameLists, GameRow, list_games_of
 from games.queries.owed import oldest_computer_turn_owed
 from games.queries.replay import replay_round
-from games.queries.score import KeptScore, get_score_against_computer
+from games.queries.score import KeptScore, Scores, get_scores
 from games.queries.table import RoundSummary, Table, TurnMade, get_table
 
 __all__ = [
@@ -15,14 +15,17 @@ __all__ = [
     "GameRow",
     "KeptScore",
     "RoundSummary",
+    "Scores",
     "Table",
     "TurnMade",
+    "Viewpoint",
     "find_round_of_play",
     "find_version",
     "get_finished_round",
-    "get_score_against_computer",
+    "get_scores",
     "get_seat",
     "get_table",
+    "get_viewpoint",
     "list_games_of",
     "oldest_computer_turn_owed",
     "replay_round",

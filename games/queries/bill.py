@@ -9,11 +9,11 @@ from games.engine.scoring import RoundScore, score_round
 from games.engine.view import SeatView, view_round
 from games.models import Game, Player, Round
 from games.models import Seat as SeatRow
+from games.queries.access import get_viewpoint
 from games.queries.replay import replay_round
 from games.queries.table import (
     RoundSummary,
     TurnMade,
-    get_seats,
     list_plays_of,
     pair_turns,
     summarise,
@@ -24,12 +24,13 @@ from games.queries.table import (
 class FinishedRound:
     """A round with its bill and the proof of its shuffle.
 
-    `score` is None where the game ended in mid-round. `before` are the totals brought forward.
+    `seat` is the reader's own, None for a spectator. `score` is None where the game ended in
+    mid-round. `before` are the totals brought forward.
     """
 
     game: Game
     seats: Pair[SeatRow]
-    you: Seat
+    seat: Seat | None
     round: RoundSummary
     ended_at: datetime
     before: Pair[int]
@@ -42,28 +43,30 @@ class FinishedRound:
 
 
 def get_finished_round(public_id: str, player: Player | None, number: int) -> FinishedRound:
-    """The round, for a player who sits in the game.
+    """The round, for whoever may see the game.
 
     Raises Seat.DoesNotExist for anybody else, and Round.DoesNotExist where there is no such round
-    or it is not over.
+    or it is not open: it is not over, or the game was called off before it counted.
     """
-    seats, you = get_seats(public_id, player)
-    game = seats.first.game
+    point = get_viewpoint(public_id, player)
+    game = point.game
     rows = list(Round.objects.filter(game=game, number__lte=number).order_by("number"))
     if not rows or rows[-1].number != number or rows[-1].ended_at is None:
         raise Round.DoesNotExist
     row, ended_at = rows[-1], rows[-1].ended_at
+    rounds = summarise(game, rows)
+    if not rounds[-1].is_open:
+        raise Round.DoesNotExist
     moves = list_plays_of(row)
     state = replay_round(game, row, [(move.card, move.took) for move in moves])
-    rounds = summarise(rows)
     return FinishedRound(
         game=game,
-        seats=seats,
-        you=you,
+        seats=point.seats,
+        seat=point.seat,
         round=rounds[-1],
         ended_at=ended_at,
         before=rounds[-2].totals if len(rounds) > 1 else Pair(0, 0),
-        view=view_round(state, you),
+        view=view_round(state, point.seat),
         turns=pair_turns(moves, state.turns),
         score=score_round(state, carried=row.carried) if state.is_over else None,
         seed=row.seed,

@@ -7,8 +7,9 @@ from datetime import datetime
 from games.engine.pair import Pair, Seat, as_seat
 from games.engine.play import Turn
 from games.engine.view import SeatView, view_round
-from games.models import Game, Move, MoveKind, Player, Round
+from games.models import EndedBy, Game, Move, MoveKind, Player, Round
 from games.models import Seat as SeatRow
+from games.queries.access import get_viewpoint
 from games.queries.replay import replay_round
 
 MOST_READINGS = 5
@@ -29,6 +30,7 @@ class RoundSummary:
     """What is public of a round: `points` is None while it runs and where it was cut off.
 
     `totals` are those of the match after it, and `carried` the majority it began with (R4.2).
+    `is_open` is whether what was hidden in it may be seen: it is over, and it counted.
     """
 
     number: int
@@ -37,6 +39,7 @@ class RoundSummary:
     carried: int
     points: Pair[int] | None
     totals: Pair[int]
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,8 @@ class Table:
     """A game as one of its players sees it; no hidden card is in it.
 
     `round` and `view` are the running round, or the last one of a game that is over; `rounds`
-    are all, the running one included; `turns` are those of `round`.
+    are all, the running one included; `turns` are those of `round`, and `last_act` is what was done
+    in it last, a play or not.
     """
 
     game: Game
@@ -54,6 +58,7 @@ class Table:
     rounds: tuple[RoundSummary, ...]
     view: SeatView
     turns: tuple[TurnMade, ...]
+    last_act: Move | None
 
 
 def get_table(public_id: str, player: Player | None) -> Table:
@@ -63,15 +68,14 @@ def get_table(public_id: str, player: Player | None) -> Table:
     to the plays of another, so then it is read again.
     """
     for _ in range(MOST_READINGS):
-        seats, you = get_seats(public_id, player)
-        game = seats.first.game
+        game, seats, you = _take_seat(public_id, player)
         rows = list(Round.objects.filter(game=game).defer("seed").order_by("number"))
-        made = list(Move.objects.filter(round=rows[-1]).order_by("seq"))
+        made = list_moves_of(rows[-1])
         if _is_of_one_moment(game, rows[-1], made):
             break
     moves = [move for move in made if move.kind == MoveKind.PLAY]
     state = replay_round(game, rows[-1], [(move.card, move.took) for move in moves])
-    rounds = summarise(rows)
+    rounds = summarise(game, rows)
     return Table(
         game=game,
         seats=seats,
@@ -80,7 +84,15 @@ def get_table(public_id: str, player: Player | None) -> Table:
         rounds=rounds,
         view=view_round(state, you),
         turns=pair_turns(moves, state.turns),
+        last_act=made[-1] if made else None,
     )
+
+
+def _take_seat(public_id: str, player: Player | None) -> tuple[Game, Pair[SeatRow], Seat]:
+    point = get_viewpoint(public_id, player)
+    if point.seat is None:
+        raise SeatRow.DoesNotExist
+    return point.game, point.seats, point.seat
 
 
 def _is_of_one_moment(game: Game, row: Round, made: Sequence[Move]) -> bool:
@@ -90,21 +102,12 @@ def _is_of_one_moment(game: Game, row: Round, made: Sequence[Move]) -> bool:
     return row.number == game.round_number and (not made or made[-1].seq == game.version)
 
 
-def get_seats(public_id: str, player: Player | None) -> tuple[Pair[SeatRow], Seat]:
-    """Both seats, with their people and their game, and which one is the player's.
-
-    Raises Seat.DoesNotExist for who sits in neither.
-    """
-    seats = SeatRow.objects.filter(game__public_id=public_id).order_by("index")
-    found = list(seats.select_related("game", "user", "guest"))
-    yours = [seat for seat in found if player is not None and seat.is_held_by(player)]
-    if not yours:
-        raise SeatRow.DoesNotExist
-    return Pair(found[0], found[1]), as_seat(yours[0].index)
+def list_moves_of(row: Round) -> list[Move]:
+    return list(Move.objects.filter(round=row).order_by("seq"))
 
 
 def list_plays_of(row: Round) -> list[Move]:
-    return list(Move.objects.filter(round=row, kind=MoveKind.PLAY).order_by("seq"))
+    return [move for move in list_moves_of(row) if move.kind == MoveKind.PLAY]
 
 
 def pair_turns(moves: Sequence[Move], turns: Sequence[Turn]) -> tuple[TurnMade, ...]:
@@ -114,7 +117,7 @@ def pair_turns(moves: Sequence[Move], turns: Sequence[Turn]) -> tuple[TurnMade, 
     )
 
 
-def summarise(rows: Sequence[Round]) -> tuple[RoundSummary, ...]:
+def summarise(game: Game, rows: Sequence[Round]) -> tuple[RoundSummary, ...]:
     """Rounds in order, each with the totals after it."""
     totals = Pair(0, 0)
     rounds: list[RoundSummary] = []
@@ -122,11 +125,11 @@ def summarise(rows: Sequence[Round]) -> tuple[RoundSummary, ...]:
         points = row.points
         if points is not None:
             totals = Pair(totals.first + points.first, totals.second + points.second)
-        rounds.append(_summary(row, totals))
+        rounds.append(_summary(game, row, totals))
     return tuple(rounds)
 
 
-def _summary(row: Round, totals: Pair[int]) -> RoundSummary:
+def _summary(game: Game, row: Round, totals: Pair[int]) -> RoundSummary:
     return RoundSummary(
         number=row.number,
         dealer=as_seat(row.dealer),
@@ -134,4 +137,5 @@ def _summary(row: Round, totals: Pair[int]) -> RoundSummary:
         carried=row.carried,
         points=row.points,
         totals=totals,
+        is_open=row.is_over and game.ended_by != EndedBy.ABORT,
     )

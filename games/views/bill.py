@@ -7,7 +7,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import queries
-from games.engine.pair import other
 from games.models import Round, Seat
 from games.players import player_of
 from games.presenters.bill import present_bill
@@ -26,13 +25,14 @@ def bill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     people = found.seats.map(person_of)
     played = make_played_round(found)
     context = {
-        "bill": played and present_bill(played, people=people, seat=found.you),
+        "bill": played and present_bill(played, people=people, seat=found.seat),
         "found": found,
-        "them": people[other(found.you)],
+        "leader": people[found.round.dealer],
+        "people": people,
         "preset": PRESET_NAMES[found.game.preset],
-        "is_news": _is_news(found),
+        "is_news": found.seat is not None and _is_news(found),
         "next_url": _next_url(found),
-        "you_lead": found.round.dealer == found.you,
+        "you_lead": found.round.dealer == found.seat,
         "proof_url": reverse("games:proof", args=[public_id, number]),
     }
     return render(request, "games/round.html", context)

@@ -8,7 +8,6 @@ from django.core.exceptions import ObjectDoesNotExist
 from games import clock, queries
 from games.engine.cards import PACK
 from games.engine.pair import Pair
-from games.engine.play import BasraCount
 from games.engine.view import view_round
 from games.models import Game, Level, Move, Player, Round, Seat, Via
 from games.queries import table
@@ -75,14 +74,14 @@ def test_table_is_of_one_moment_though_a_play_comes_between(
     """Else a page would say whose turn it is by one version and send the number of another."""
     player = make_member()
     game = play_turns(make_game(player, make_member(), target=1000), turns)
-    read, pending = table.list_plays_of, [play_any]
+    read, pending = table.list_moves_of, [play_any]
 
     def read_after_a_play(row: Round) -> list[Move]:
         while pending:
             pending.pop()(game)
         return read(row)
 
-    monkeypatch.setattr(table, "list_plays_of", read_after_a_play)
+    monkeypatch.setattr(table, "list_moves_of", read_after_a_play)
 
     found = queries.get_table(game.public_id, player)
 
@@ -212,33 +211,6 @@ def test_list_of_finished_games_is_cut() -> None:
     assert (len(lists.finished), lists.more_finished) == (2, True)
     assert lists.finished[0].game == game
     assert not queries.list_games_of(player, finished=3).more_finished
-
-
-def test_score_counts_finished_games_against_the_computer() -> None:
-    player = make_member()
-    played = play_to_end(make_game(player, Level.BEGINNER, target=0), seed=5)
-    given_up = make_game(player, Level.BEGINNER)
-    resign(game_id=given_up.pk, seat=0, version=0)
-    make_game(player, Level.BEGINNER)
-    play_to_end(make_game(player, make_member(), target=0))
-    score = queries.get_score_against_computer(player)
-    own = played.moves.filter(seat=0)
-    assert score.games == 2
-    assert score.lost == 1 + (played.winner == 1)
-    assert score.points == played.total_0
-    assert score.basras == BasraCount(
-        *(own.filter(basra=kind).count() for kind in ("plain", "jack", "komi"))
-    )
-
-
-def test_score_in_the_other_seat_is_that_seats() -> None:
-    player = make_member()
-    game = play_to_end(make_game(Level.BEGINNER, player, target=0), seed=9)
-    assert queries.get_score_against_computer(player).points == game.total_1
-
-
-def test_score_of_a_newcomer_is_nothing() -> None:
-    assert queries.get_score_against_computer(make_guest()).games == 0
 
 
 def test_oldest_turn_owed_is_told() -> None:
