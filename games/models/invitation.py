@@ -38,6 +38,10 @@ def make_token() -> str:
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def for_update(self) -> "InvitationQuerySet":
+        """Locks the rows until the transaction ends; SQLite's transactions do so by themselves."""
+        return self.select_for_update(of=("self",), no_key=True)
+
     def open_at(self, now: datetime) -> "InvitationQuerySet":
         """Those that can be taken: what has run out counts no more, even before it is swept."""
         return self.filter(state=InvitationState.OPEN, expires_at__gt=now)
@@ -47,6 +51,15 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
     def to_player(self, player: Player) -> "InvitationQuerySet":
         return self.filter(invitee_user=player.user_id, invitee_guest=player.guest_id)
+
+    def end_open(self, state: InvitationState) -> int:
+        """Ends those that nobody has answered; returns how many."""
+        waiting = self.filter(state=InvitationState.OPEN)
+        return waiting.update(state=state, ended_at=clock.now())
+
+    def expire(self) -> int:
+        """Ends those whose time is over; returns how many."""
+        return self.filter(expires_at__lte=clock.now()).end_open(InvitationState.EXPIRED)
 
 
 class Invitation(models.Model):

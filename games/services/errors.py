@@ -1,5 +1,7 @@
 """Why a service refuses. Each is an ordinary outcome, for which a page has words."""
 
+from games.models import Invitation, InvitationState
+
 
 class Refused(Exception):
     """Nothing was changed."""
@@ -47,3 +49,43 @@ class TooManyGames(Refused):
 
 class TooFast(Refused):
     """The player starts games faster than anybody plays them."""
+
+
+class InvitationEnded(Refused):
+    """The invitation is no longer open: `state` says how it ended."""
+
+    def __init__(self, state: InvitationState) -> None:
+        super().__init__(state)
+        self.state = state
+
+
+class OwnInvitation(Refused):
+    """Nobody plays against oneself."""
+
+
+class NotInvited(Refused):
+    """The invitation is for somebody else, or not this player's to withdraw."""
+
+
+class InviterGone(Refused):
+    """The account that invites is suspended or closed."""
+
+
+class InviteeGone(Refused):
+    """The one to be invited has an account that is suspended or closed."""
+
+
+class TooManyInvitations(Refused):
+    """As many invitations of the member are open as may be: `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class AlreadyInvited(Refused):
+    """The two have an open invitation from the one to the other: `invitation`."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        super().__init__(invitation)
+        self.invitation = invitation

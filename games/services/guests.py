@@ -1,8 +1,9 @@
 """People who play without an account, until they have one."""
 
 from django.db import transaction
+from django.db.models import Q
 
-from games.models import Guest, Seat
+from games.models import Guest, Invitation, InvitationState, Seat
 
 
 def make_guest() -> Guest:
@@ -12,8 +13,8 @@ def make_guest() -> Guest:
 def claim_guest(*, guest_id: int, user_id: int) -> int:
     """Give a guest's games to the account that the guest has signed in to; returns how many.
 
-    A guest is claimed once: a second account gets nothing. A game in which the account already
-    holds the other seat stays as it is.
+    The offers of a rematch come along. A guest is claimed once: a second account gets nothing. A
+    game in which the account already holds the other seat stays as it is.
     """
     with transaction.atomic():
         guest = Guest.objects.select_for_update(no_key=True).filter(pk=guest_id).first()
@@ -21,5 +22,16 @@ def claim_guest(*, guest_id: int, user_id: int) -> int:
             return 0
         guest.claimed_by_id = user_id
         guest.save(update_fields=["claimed_by"])
+        _move_invitations(guest, user_id)
         theirs = Seat.objects.filter(guest=guest).exclude(game__seats__user=user_id)
         return theirs.update(user=user_id, guest=None)
+
+
+def _move_invitations(guest: Guest, user_id: int) -> None:
+    """Nobody invites oneself: what was between the guest and the account is at an end."""
+    mine = Invitation.objects.filter(Q(inviter_guest=guest) | Q(invitee_guest=guest))
+    with_account = Q(inviter_user=user_id) | Q(invitee_user=user_id)
+    mine.filter(with_account).end_open(InvitationState.WITHDRAWN)
+    others = mine.exclude(with_account)
+    others.filter(inviter_guest=guest).update(inviter_user=user_id, inviter_guest=None)
+    others.filter(invitee_guest=guest).update(invitee_user=user_id, invitee_guest=None)

@@ -11,7 +11,7 @@ from games.engine.options import make_options
 from games.engine.pair import Pair, as_seat, other
 from games.engine.round import Round as RoundState
 from games.engine.round import legal_plays
-from games.models import Game, Guest, Level, Player, Round
+from games.models import Game, Guest, Level, Pace, Player, Round
 from games.queries.replay import get_current_round, list_played, replay_round
 from games.services.play import Outcome, play_card
 from games.services.start import start_game
@@ -38,11 +38,13 @@ def make_game(
 ) -> Game:
     """A game of the two given, else of two new members."""
     first, second = seats or (make_member(), make_member())
+    are_people = isinstance(first, Player) and isinstance(second, Player)
     return start_game(
         seats=Pair(first, second),
         preset=preset,
         options=make_options(preset, overrides),
         target=target,
+        pace=Pace.TWO_DAYS if are_people else None,
     )
 
 
