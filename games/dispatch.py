@@ -12,6 +12,7 @@ from basra_site.celery import app
 logger = logging.getLogger(__name__)
 
 COMPUTER_TASK = "games.tasks.play_computer_turn"
+NOTICE_TASK = "games.tasks.send_notice"
 # After a failure nobody waits for the broker again for so long.
 SILENCE = 5.0  # seconds
 # An older nudge is of no use: the sweep has offered the turn again by then.
@@ -26,14 +27,20 @@ def nudge_computer(game_id: int, *, after: timedelta = timedelta()) -> None:
     transaction.on_commit(send, robust=True)
 
 
-def _send(task: str, game_id: int, *, after: timedelta) -> None:
+def nudge_notice(notice_id: int) -> None:
+    """Once the transaction is committed, ask a worker for the mail."""
+    send = partial(_send, NOTICE_TASK, notice_id, after=timedelta())
+    transaction.on_commit(send, robust=True)
+
+
+def _send(task: str, key: int, *, after: timedelta) -> None:
     global _silent_until
     if time.monotonic() < _silent_until:
         return
     try:
         app.send_task(
             task,
-            args=[game_id],
+            args=[key],
             countdown=after.total_seconds(),
             expires=after.total_seconds() + EXPIRES,
             ignore_result=True,

@@ -18,6 +18,12 @@ def player_of(request: HttpRequest) -> Player | None:
     return None if guest_id is None else Player(guest_id=guest_id)
 
 
+def is_visit(request: HttpRequest) -> bool:
+    """Whether somebody looks or acts: not so where a browser or a robot looks ahead."""
+    ahead = request.headers.get("Sec-Purpose", "") or request.headers.get("Purpose", "")
+    return request.method != "HEAD" and "prefetch" not in ahead
+
+
 def get_or_make_player(request: HttpRequest) -> Player:
     """As `player_of`; a browser that is nobody yet becomes a guest. Raises TooFast."""
     found = player_of(request)

@@ -25,6 +25,9 @@ class Guest(models.Model):
     email = models.EmailField(
         _("e-mail address"), blank=True, editable=False, help_text=_("Proven, for turn mails only.")
     )
+    language = models.CharField(
+        _("language"), max_length=10, blank=True, editable=False, help_text=_("Of the mails.")
+    )
     last_seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("came"), default=clock.now, editable=False, db_index=True)
     claimed_by = models.ForeignKey(

@@ -20,6 +20,11 @@ class Player:
         return self.guest_id is not None
 
     @property
+    def key(self) -> int:
+        """The primary key of the account or guest."""
+        return self.guest_id if self.guest_id is not None else self.user_id or 0
+
+    @property
     def columns(self) -> dict[str, Any]:
         """The column of a seat that tells this person, for filters and for a new seat."""
         if self.user_id is not None:

@@ -54,7 +54,10 @@ class Seat(models.Model):
     )
     level = models.CharField(_("level"), max_length=10, choices=Level, blank=True)
     seen_version = models.PositiveIntegerField(
-        _("seen"), default=0, help_text=_("The moves that its person has been shown.")
+        _("seen"),
+        null=True,
+        blank=True,
+        help_text=_("The moves that its person has been shown; none before the first look."),
     )
     keeps_private = models.BooleanField(
         _("closed to others"),

@@ -12,6 +12,7 @@ from games.engine.round import apply_play, find_forced_play
 from games.engine.scoring import score_round
 from games.models import EndedBy, Game, GameStatus, Move, MoveKind, Round, Via
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
+from games.services import notices
 from games.services.deal import make_next_round
 from games.services.errors import NotRunning, OnHold, StaleVersion
 
@@ -101,7 +102,7 @@ class LiveGame:
             self._close_row()
 
     def write(self) -> None:
-        """Store everything, and wake the computer once that has been committed."""
+        """Store everything with the mails that it owes, and wake the computer after the commit."""
         refresh_game(self.game, self.state, now=self.now)
         Move.objects.bulk_create(self.moves)
         for row in self.ended_rows:
@@ -109,8 +110,19 @@ class LiveGame:
         if self.row.pk is None:
             self.row.save(force_insert=True)
         self.game.save(update_fields=WRITTEN)
+        self._owe_notices()
         if self.game.computer_due_at and not self.game.is_held:
             dispatch.nudge_computer(self.game.pk, after=COMPUTER_PAUSE)
+
+    def _owe_notices(self) -> None:
+        """For acts of a seat: the first move is its own, the others are forced."""
+        actor = self.moves[0].seat if self.moves else None
+        if actor is None:
+            return
+        if not self.game.is_running:
+            notices.owe_game_over(self.game, to=[other(as_seat(actor))])
+        elif self.game.to_move != actor:
+            notices.owe_turn(self.game)
 
     def _add_move(self, seat: Seat | None, *, via: Via, **columns: str) -> None:
         self.game.version += 1

@@ -1,9 +1,13 @@
-"""What the staff do to a game: through its lock, its rules and its move list, as everybody."""
+"""What the staff do to a game: through its lock, its rules and its move list, as everybody.
+
+Both people hear of it by mail.
+"""
 
 from django.db import transaction
 
 from games.engine.pair import Seat
 from games.models import Game, GameStatus
+from games.services import notices
 from games.services.errors import NotOnHold, OnHold
 from games.services.live import LiveGame, open_game
 
@@ -35,7 +39,9 @@ def release_game(game_id: int) -> Game:
         if not live.game.is_held:
             raise NotOnHold
         live.release()
-        return _write(live)
+        game = _write(live)
+        notices.owe_turn(game)
+        return game
 
 
 def _decide(game_id: int, status: GameStatus, *, winner: Seat | None) -> Game:
@@ -47,4 +53,5 @@ def _decide(game_id: int, status: GameStatus, *, winner: Seat | None) -> Game:
 
 def _write(live: LiveGame) -> Game:
     live.write()
+    notices.owe_staff(live.game)
     return live.game

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from games import queries
 from games.models import Seat
-from games.players import player_of
+from games.players import is_visit, player_of
 from games.presenters.table import TableView, present_table, title_table
 from games.queries import Table
+from games.services.presence import note_seen
 from games.views.answers import go_to_page, is_htmx
 from games.views.result import render_result
 from games.views.scene import make_scene
@@ -31,6 +32,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
     seen = request.GET.get("round", "")
     if any(seen == str(row.number) and row.points for row in table.rounds[-2:]):
         return go_to_page(request, reverse("games:round", args=[public_id, seen]))
+    _note_seen(request, table)
     return show_game(request, table)
 
 
@@ -55,6 +57,12 @@ def show_game(
 def table_url(public_id: str, round_number: int) -> str:
     """The table, for somebody who has seen that round and none after it."""
     return f"{reverse('games:game', args=[public_id])}?round={round_number}"
+
+
+def _note_seen(request: HttpRequest, table: Table) -> None:
+    seat, version = table.seats[table.you], table.game.version
+    if is_visit(request) and (seat.seen_version is None or seat.seen_version < version):
+        note_seen(seat.pk, version)
 
 
 def _table_context(table: Table, note: str) -> dict[str, Any]:

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SESSION_AND_USER = 2
 SEAT = 1
+TURN_NOTICE = 2  # who is to move, and the row
 
 
 def test_begin_and_commit_are_counted() -> None:
@@ -43,7 +44,7 @@ def test_ordinary_play() -> None:
         play(game, chosen.card, format_cards(chosen.take), **before)
     refresh = 1
     assert len(sent) - refresh + SEAT + SESSION_AND_USER <= 14
-    assert len(sent) - refresh == 7
+    assert len(sent) - refresh == 7 + TURN_NOTICE
 
 
 @pytest.mark.parametrize("first_floor", [4, 2])
@@ -55,8 +56,8 @@ def test_play_that_ends_a_round_and_deals_the_next(first_floor: int) -> None:
             play_any(game)
         counts.append(len(sent) - 4)
         game.refresh_from_db()
-    assert counts[-1] + SEAT + SESSION_AND_USER <= 18
-    assert set(counts[:-1]) == {7}
+    assert counts[-1] + SEAT + SESSION_AND_USER <= 20
+    assert set(counts[:-1]) == {7 + TURN_NOTICE}
 
 
 def test_computers_turn() -> None:
