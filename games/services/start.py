@@ -3,19 +3,19 @@
 from dataclasses import asdict
 from datetime import timedelta
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Count, Q
 
 from games import clock, dispatch
 from games.engine.options import Options, check_target
 from games.engine.pair import SEATS, Pair
-from games.models import Game, GameStatus, Guest, Level, Player, Preset, Seat
+from games.models import Game, GameStatus, Level, Pace, Player, Preset, Seat
 from games.queries.replay import replay_round
 from games.services import notices
 from games.services.deal import make_first_round
 from games.services.errors import NoRematch, StillRunning, TooFast, TooManyGames
 from games.services.live import COMPUTER_PAUSE, refresh_game
+from games.services.people import lock_people
 
 Occupant = Player | Level
 
@@ -31,26 +31,52 @@ def start_game(
     preset: Preset | str,
     options: Options,
     target: int,
+    pace: Pace | None = None,
     rematch_of: Game | None = None,
 ) -> Game:
     """Seat the two, shuffle and deal. `options` is the full set, `target` as in R5.2.
 
-    Raises BadOption for a target that R5.2 does not allow, and TooManyGames and TooFast where the
-    player has had enough of the computer.
+    Two people have a `pace`, the computer has none. Raises BadOption for a target that R5.2 does
+    not allow, and TooManyGames and TooFast where the player has had enough of the computer.
     """
-    check_target(target)
-    if seats.first == seats.second:
-        raise ValueError("a game has two players")
     with transaction.atomic():
-        settled = seats.map(_settle)
-        game = Game(
-            preset=Preset(preset),
-            options=asdict(options),
+        return seat_and_deal(
+            seats=_lock_seats(seats),
+            preset=preset,
+            options=options,
             target=target,
-            computer_seat=_find_computer(settled),
+            pace=pace,
             rematch_of=rematch_of,
         )
-        _deal_and_save(game, settled)
+
+
+def seat_and_deal(
+    *,
+    seats: Pair[Occupant],
+    preset: Preset | str,
+    options: Options,
+    target: int,
+    pace: Pace | None,
+    rematch_of: Game | None,
+) -> Game:
+    """As `start_game`, for people whom the caller holds under their locks."""
+    check_target(target)
+    computer_seat = _find_computer(seats)
+    if seats.first == seats.second:
+        raise ValueError("a game has two players")
+    if (pace is None) == (computer_seat is None):
+        raise ValueError("two people have a pace, the computer has none")
+    if computer_seat is not None:
+        _check_may_start(seats)
+    game = Game(
+        preset=Preset(preset),
+        options=asdict(options),
+        target=target,
+        pace=pace,
+        computer_seat=computer_seat,
+        rematch_of=rematch_of,
+    )
+    _deal_and_save(game, seats)
     return game
 
 
@@ -69,17 +95,18 @@ def rematch(*, game_id: int) -> Game:
     Asked twice, it is one game. Raises StillRunning, NoRematch, and as `start_game` does.
     """
     with transaction.atomic():
+        seats = _lock_seats(_list_occupants(game_id))
         old = Game.objects.for_update().get(pk=game_id)
         if old.is_running:
             raise StillRunning
         if old.computer_seat is None:
             raise NoRematch
-        found = Game.objects.filter(rematch_of=old).first()
-        return found or start_game(
-            seats=_occupants(old),
+        return Game.objects.filter(rematch_of=old).first() or seat_and_deal(
+            seats=seats,
             preset=old.preset,
             options=old.rules,
             target=old.target,
+            pace=None,
             rematch_of=old,
         )
 
@@ -108,8 +135,8 @@ def _find_computer(seats: Pair[Occupant]) -> int | None:
     return next((index for index in SEATS if not isinstance(seats[index], Player)), None)
 
 
-def _occupants(game: Game) -> Pair[Occupant]:
-    return Pair(*(_occupant(seat) for seat in Seat.objects.filter(game=game).order_by("index")))
+def _list_occupants(game_id: int) -> Pair[Occupant]:
+    return Pair(*map(_occupant, Seat.objects.filter(game=game_id).order_by("index")))
 
 
 def _occupant(seat: Seat) -> Occupant:
@@ -118,26 +145,15 @@ def _occupant(seat: Seat) -> Occupant:
     return Player(user_id=seat.user_id, guest_id=seat.guest_id)
 
 
-def _settle(occupant: Occupant) -> Occupant:
-    """The occupant, who from now on cannot start a second game at the same moment."""
-    if not isinstance(occupant, Player):
-        return occupant
-    player = _lock(occupant)
-    _check_may_start(player)
-    return player
+def _lock_seats(seats: Pair[Occupant]) -> Pair[Occupant]:
+    """The two as they are now, who from now on cannot start a second game at the same moment."""
+    locked = lock_people(seat for seat in seats if isinstance(seat, Player))
+    return seats.map(lambda seat: locked[seat].player if isinstance(seat, Player) else seat)
 
 
-def _lock(player: Player) -> Player:
-    """A guest who has just signed in elsewhere sits down as the account."""
-    if player.user_id is not None:
-        get_user_model().objects.select_for_update(no_key=True).get(pk=player.user_id)
-    if player.guest_id is None:
-        return player
-    guest = Guest.objects.select_for_update(no_key=True).get(pk=player.guest_id)
-    return Player(user_id=guest.claimed_by_id) if guest.claimed_by_id else player
-
-
-def _check_may_start(player: Player) -> None:
+def _check_may_start(seats: Pair[Occupant]) -> None:
+    """Whether the person opposite the computer has not had enough of it."""
+    player = next(seat for seat in seats if isinstance(seat, Player))
     recent = clock.now() - timedelta(hours=1)
     counts = Seat.objects.of(player).filter(game__computer_seat__isnull=False)
     found = counts.aggregate(
