@@ -1,12 +1,8 @@
 """Two at once: exactly one gets it, the other hears so."""
 
-import threading
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pytest
-from django.db import connection
 
 from games import dispatch
 from games.engine.pair import as_seat
@@ -20,6 +16,7 @@ from games.services.guests import claim_guest
 from games.services.play import play_card
 from games.services.resign import resign
 from games.services.start import rematch
+from tests.games.at_once import Act, at_once, failures
 from tests.games.factories import (
     make_game,
     make_game_against_computer,
@@ -34,38 +31,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUNDS = 10
 
-Act = Callable[[], Any]
-
 
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatch, "_send", lambda *args, **options: None)
-
-
-def at_once(*acts: Act) -> list[Any]:
-    """What came of acts that began together: what each returned, or the exception it raised."""
-    barrier = threading.Barrier(len(acts))
-    results: list[Any] = [None] * len(acts)
-
-    def run(place: int, act: Act) -> None:
-        barrier.wait()
-        try:
-            results[place] = act()
-        except Exception as error:
-            results[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
-
-
-def failures(results: list[Any]) -> list[type]:
-    return [type(result) for result in results if isinstance(result, Exception)]
 
 
 def make_act(game: Game) -> Act:
