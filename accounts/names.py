@@ -14,9 +14,13 @@ MAX_KEY_LENGTH = 60
 # What is longer before spaces are joined and marks composed is not worth the work.
 MAX_RAW_LENGTH = 200
 
+# How those are called who have closed their account, with a number behind it.
+FORMER = "Former player"
+
 # Names by which the site, its staff and its guests speak. No name has one of them as a word.
 RESERVED = frozenset(
     {
+        FORMER.replace(" ", "").casefold(),
         "admin",
         "administrator",
         "anonymous",

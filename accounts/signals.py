@@ -5,3 +5,21 @@ from django.dispatch import Signal
 # A person has signed in, for the first time or again. Sent with `user` and `request`, whose
 # session is the one the person had as a guest. A receiver that fails does not stop the sign-in.
 joined = Signal()
+
+# The following are sent with `user`. The first three come inside the transaction in which it
+# happens, with the person locked: a receiver that fails stops it.
+
+# The account closes: what waits for its person must end.
+closing = Signal()
+
+# The person cannot come in until further notice.
+suspended = Signal()
+
+# The person may come in again; `since` is when they were suspended.
+restored = Signal()
+
+# What would closing the account end? Receivers answer a list of sentences.
+asked_before_closing = Signal()
+
+# What does the site know of the person? Receivers answer a dict of JSON values, by name.
+export_asked = Signal()

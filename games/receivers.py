@@ -1,16 +1,23 @@
-"""What this room does when people come."""
+"""What this room does when people come, are kept out, and go."""
 
+from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.signals import joined
+from accounts import signals
+from games.models import Player
 from games.players import SESSION_KEY
+from games.presenters.leaving import say_what_ends
+from games.queries.leaving import count_waiting
+from games.services.closing import leave
 from games.services.guests import claim_guest
+from games.services.suspending import hold_games_of, release_games_of
 
 
-@receiver(joined, dispatch_uid="games.keep_games_of_guest")
+@receiver(signals.joined, dispatch_uid="games.keep_games_of_guest")
 def keep_games_of_guest(*, user: Any, request: HttpRequest, **_: Any) -> None:
     """Whoever played as a guest and signs in keeps the games."""
     guest_id = request.session.get(SESSION_KEY)
@@ -18,3 +25,23 @@ def keep_games_of_guest(*, user: Any, request: HttpRequest, **_: Any) -> None:
         return
     claim_guest(guest_id=guest_id, user_id=user.pk)
     request.session.pop(SESSION_KEY, None)
+
+
+@receiver(signals.suspended, dispatch_uid="games.hold_games")
+def hold_games(*, user: Any, **_: Any) -> None:
+    hold_games_of(user.pk)
+
+
+@receiver(signals.restored, dispatch_uid="games.release_games")
+def release_games(*, user: Any, since: datetime, **_: Any) -> None:
+    release_games_of(user.pk, since=since)
+
+
+@receiver(signals.asked_before_closing, dispatch_uid="games.foresee_leaving")
+def foresee_leaving(*, user: Any, **_: Any) -> list[str]:
+    return list(say_what_ends(**asdict(count_waiting(Player(user_id=user.pk)))))
+
+
+@receiver(signals.closing, dispatch_uid="games.leave_tables")
+def leave_tables(*, user: Any, **_: Any) -> None:
+    leave(user.pk)

@@ -1,14 +1,16 @@
 """The people of the site."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Length, Lower
 from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
 from django.utils import timezone
-from django.utils.crypto import get_random_string
+from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import NameField
@@ -152,6 +154,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         self.email = self.email.lower()
         self.name_key = name_key(self.name)
+
+    def get_session_auth_hash(self) -> str:
+        """What a session holds: another after a new password or session generation."""
+        return self._make_session_hash(settings.SECRET_KEY)
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        return map(self._make_session_hash, settings.SECRET_KEY_FALLBACKS)
+
+    def _make_session_hash(self, secret: str) -> str:
+        kept = f"{self.session_generation}:{self.password}"
+        return salted_hmac("accounts.session", kept, secret=secret, algorithm="sha256").hexdigest()
 
     def rename(self, text: str) -> None:
         """Take the name, normalised. Raises ValidationError with a sentence; does not save."""

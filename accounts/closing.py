@@ -1,0 +1,90 @@
+"""Closing an account: what tells who the person is goes; the games, which two played, stay."""
+
+import secrets
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.crypto import get_random_string
+
+from accounts.adapter import AccountAdapter
+from accounts.locks import lock_to_shut_out
+from accounts.models import User
+from accounts.models.user import make_public_id
+from accounts.names import FORMER, name_key
+from accounts.sessions import sign_out_everywhere
+from accounts.signals import asked_before_closing, closing
+
+NOWHERE = "closed.invalid"  # a domain to which no mail can be delivered
+
+
+def foresee_closing(user: User) -> list[str]:
+    """What closing the account would end, in sentences."""
+    answers: list[tuple[Any, Any]] = asked_before_closing.send(sender=User, user=user)
+    return [sentence for _receiver, sentences in answers for sentence in sentences]
+
+
+def close_account(user: User, *, by: User | None = None) -> None:
+    """End what waits for the person, and forget who it is; for ever.
+
+    `by` is the member of the staff who does it, None where the person does. One last mail says so.
+    Raises AlreadyClosed and LastSuperuser.
+    """
+    with transaction.atomic():
+        person = lock_to_shut_out(user)
+        farewell = _compose_farewell(person, prefix="closed_by_staff" if by else "closed")
+        closing.send(sender=User, user=person)
+        _forget_ways_in(person)
+        _forget_person(person)
+        sign_out_everywhere(person)
+        if farewell:
+            transaction.on_commit(farewell.send, robust=True)
+
+
+def _compose_farewell(person: User, *, prefix: str) -> EmailMessage | None:
+    """The last mail, to an address that is proven; the person is forgotten when it is sent."""
+    proven = EmailAddress.objects.filter(user=person, email=person.email, verified=True)
+    if not proven.exists():
+        return None
+    with translation.override(person.language):
+        return AccountAdapter().render_mail(
+            f"account/email/{prefix}",
+            person.email,
+            {"name": person.name, "site_address": settings.SITE_ADDRESS},
+        )
+
+
+def _forget_ways_in(person: User) -> None:
+    EmailAddress.objects.filter(user=person).delete()
+    SocialAccount.objects.filter(user=person).delete()
+    person.groups.clear()
+    person.user_permissions.clear()
+
+
+def _forget_person(person: User) -> None:
+    """Old links lead nowhere any more: they would tell who the former player was."""
+    person.public_id = make_public_id()
+    person.email = f"{get_random_string(24).lower()}@{NOWHERE}"
+    person.name = _find_neutral_name()
+    person.name_key = name_key(person.name)
+    person.language, person.time_zone = settings.LANGUAGE_CODE, settings.TIME_ZONE
+    person.last_login = person.last_seen_at = person.suspended_at = None
+    person.is_active = person.is_staff = person.is_superuser = False
+    person.closed_at = timezone.now()
+    person.set_unusable_password()
+    person.save()
+    history = LogEntry.objects.filter(content_type__model="user", object_id=str(person.pk))
+    history.update(object_repr=person.name)
+
+
+def _find_neutral_name() -> str:
+    """A name that nobody has, and nobody can choose: FORMER is kept for the site."""
+    while True:
+        name = f"{FORMER} {secrets.randbelow(900_000) + 100_000}"
+        if not User.objects.is_name_taken(name):
+            return name

@@ -1,0 +1,38 @@
+"""Keeping a person out for a while, and letting them back in."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.errors import AlreadySuspended, NotSuspended
+from accounts.locks import lock_open_account, lock_to_shut_out
+from accounts.models import User
+from accounts.sessions import sign_out_everywhere
+from accounts.signals import restored, suspended
+
+
+def suspend(user: User) -> None:
+    """End the person's sessions and let nobody in until `restore`.
+
+    Raises AlreadyClosed, AlreadySuspended and LastSuperuser.
+    """
+    with transaction.atomic():
+        person = lock_to_shut_out(user)
+        if person.suspended_at is not None:
+            raise AlreadySuspended
+        person.is_active = False
+        person.suspended_at = timezone.now()
+        person.save(update_fields=["is_active", "suspended_at"])
+        sign_out_everywhere(person)
+        suspended.send(sender=User, user=person)
+
+
+def restore(user: User) -> None:
+    """Let the person sign in again. Raises AlreadyClosed and NotSuspended."""
+    with transaction.atomic():
+        person = lock_open_account(user)
+        if person.suspended_at is None:
+            raise NotSuspended
+        since, person.suspended_at = person.suspended_at, None
+        person.is_active = True
+        person.save(update_fields=["is_active", "suspended_at"])
+        restored.send(sender=User, user=person, since=since)

@@ -1,0 +1,41 @@
+"""A person who is kept out for a while, and the games that wait meanwhile."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Game, GameQuerySet
+from games.services.errors import NotOnHold, NotRunning, OnHold
+from games.services.staff import hold_game, release_game
+
+
+def hold_games_of(user_id: int) -> None:
+    """Put the account's running games with other people on hold; both sides are told."""
+    _act_on(_games_with_people(user_id).filter(held_at__isnull=True), hold_game)
+
+
+def release_games_of(user_id: int, *, since: datetime) -> None:
+    """Let go on what `hold_games_of` has stopped since then.
+
+    What the staff had stopped before stays on hold, and so does a game whose other person is
+    still suspended: the staff release these by hand.
+    """
+    held = _games_with_people(user_id).filter(held_at__gte=since)
+    others_suspended = held.filter(seats__user__suspended_at__isnull=False)
+    _act_on(held.exclude(pk__in=others_suspended.values("pk")), release_game)
+
+
+def _games_with_people(user_id: int) -> GameQuerySet:
+    running = Game.objects.running().filter(computer_seat__isnull=True)
+    return running.filter(pk__in=Game.objects.filter(seats__user=user_id).values("pk"))
+
+
+def _act_on(games: GameQuerySet, act: Callable[[int], Game]) -> None:
+    """One after the other; what has ended or changed since the list was made is left alone."""
+    for game_id in list(games.order_by("pk").values_list("pk", flat=True)):
+        try:
+            with transaction.atomic():
+                act(game_id)
+        except (NotRunning, OnHold, NotOnHold):
+            continue
