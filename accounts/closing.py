@@ -1,9 +1,9 @@
 """Closing an account: what tells who the person is goes; the games, which two played, stay."""
 
 import secrets
-from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
@@ -18,15 +18,14 @@ from accounts.models import User
 from accounts.models.user import make_public_id
 from accounts.names import FORMER, name_key
 from accounts.sessions import sign_out_everywhere
-from accounts.signals import asked_before_closing, closing
+from accounts.signals import asked_before_closing, closing, list_sentences
 
 NOWHERE = "closed.invalid"  # a domain to which no mail can be delivered
 
 
 def foresee_closing(user: User) -> list[str]:
     """What closing the account would end, in sentences."""
-    answers: list[tuple[Any, Any]] = asked_before_closing.send(sender=User, user=user)
-    return [sentence for _receiver, sentences in answers for sentence in sentences]
+    return list_sentences(asked_before_closing, user=user)
 
 
 def close_account(user: User, *, by: User | None = None) -> None:
@@ -62,6 +61,7 @@ def _compose_farewell(person: User, *, prefix: str) -> EmailMessage | None:
 def _forget_ways_in(person: User) -> None:
     EmailAddress.objects.filter(user=person).delete()
     SocialAccount.objects.filter(user=person).delete()
+    Authenticator.objects.filter(user=person).delete()
     person.groups.clear()
     person.user_permissions.clear()
 

@@ -1,5 +1,7 @@
 """What this room tells the others, without knowing them."""
 
+from typing import Any
+
 from django.dispatch import Signal
 
 # A person has signed in, for the first time or again. Sent with `user` and `request`, whose
@@ -21,5 +23,15 @@ restored = Signal()
 # What would closing the account end? Receivers answer a list of sentences.
 asked_before_closing = Signal()
 
+# As above, of suspending; of restoring, with `since` as well.
+asked_before_suspending = Signal()
+asked_before_restoring = Signal()
+
 # What does the site know of the person? Receivers answer a dict of JSON values, by name.
 export_asked = Signal()
+
+
+def list_sentences(signal: Signal, *, user: Any, **more: Any) -> list[str]:
+    """What all receivers answer to one of the questions above."""
+    answers: list[tuple[Any, Any]] = signal.send(sender=type(user), user=user, **more)
+    return [sentence for _receiver, sentences in answers for sentence in sentences]

@@ -7,7 +7,23 @@ from accounts.errors import AlreadySuspended, NotSuspended
 from accounts.locks import lock_open_account, lock_to_shut_out
 from accounts.models import User
 from accounts.sessions import sign_out_everywhere
-from accounts.signals import restored, suspended
+from accounts.signals import (
+    asked_before_restoring,
+    asked_before_suspending,
+    list_sentences,
+    restored,
+    suspended,
+)
+
+
+def foresee_suspending(user: User) -> list[str]:
+    """What suspending the person would stop, in sentences."""
+    return list_sentences(asked_before_suspending, user=user)
+
+
+def foresee_restoring(user: User) -> list[str]:
+    """What restoring the person would set going again, in sentences."""
+    return list_sentences(asked_before_restoring, user=user, since=user.suspended_at)
 
 
 def suspend(user: User) -> None:

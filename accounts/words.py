@@ -40,6 +40,13 @@ ERRORS: Words = {
 }
 """By the names that the sign-in library gives to its complaints."""
 
+SECOND_FACTOR_ERRORS: Words = {
+    "cannot_generate_recovery_codes": _("Codes for emergencies come with an app. Set it up first."),
+    "incorrect_code": _("That is not the code. Look at the app again: it changes twice a minute."),
+    "unverified_email": _("Prove your e-mail address first, then set up the app."),
+}
+"""By the names that the library gives to its complaints about the second step of a sign-in."""
+
 
 class InOurWords(forms.BaseForm):
     """Labels and complaints of a form's fields; `labels` are those that differ from LABELS."""

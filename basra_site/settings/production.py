@@ -36,6 +36,9 @@ ALLAUTH_TRUSTED_PROXY_COUNT = get_number("TRUSTED_PROXY_COUNT", default=0, least
 if ALLAUTH_TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# --- The staff's desk: no password alone, and no session alone, opens it ----------------------
+STAFF_NEED_SECOND_FACTOR = True
+
 # --- Static files ----------------------------------------------------------------------------
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,0 +1,123 @@
+"""What the staff may do to a person."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.closing import close_account, foresee_closing
+from accounts.desk_acts import Act, Data
+from accounts.errors import Refused
+from accounts.locks import lock_open_account, lock_to_shut_out
+from accounts.models import User
+from accounts.sessions import sign_out_everywhere
+from accounts.suspending import foresee_restoring, foresee_suspending, restore, suspend
+
+
+class PersonAct(Act[User]):
+    """Of the staff, superusers are answerable to superusers; nobody acts on themselves."""
+
+    refusals = (Refused,)
+
+    def is_possible(self, obj: User) -> bool:
+        return (
+            obj.closed_at is None
+            and obj.pk != self.actor.pk
+            and (self.actor.is_superuser or not obj.is_staff)
+        )
+
+    def snapshot(self, obj: User) -> Data:
+        return {
+            "is_active": obj.is_active,
+            "suspended_at": obj.suspended_at,
+            "closed_at": obj.closed_at,
+            "session_generation": obj.session_generation,
+        }
+
+    def explain(self, refusal: Exception) -> str:
+        return str(refusal)
+
+
+class Suspend(PersonAct):
+    name = "suspend"
+    title = gettext_lazy("Suspend")
+    permission = "accounts.suspend_user"
+
+    def is_possible(self, obj: User) -> bool:
+        return super().is_possible(obj) and obj.suspended_at is None
+
+    def foresee(self, obj: User, data: Data) -> list[str]:
+        return [
+            _("%(name)s is signed out everywhere and cannot sign in until you restore the account.")
+            % {"name": obj.name},
+            *foresee_suspending(obj),
+        ]
+
+    def perform(self, obj: User, data: Data) -> None:
+        suspend(obj)
+
+    def lock(self, obj: User) -> User:
+        return lock_to_shut_out(obj)
+
+
+class Restore(PersonAct):
+    name = "restore"
+    title = gettext_lazy("Restore")
+    permission = "accounts.suspend_user"
+
+    def is_possible(self, obj: User) -> bool:
+        return super().is_possible(obj) and obj.suspended_at is not None
+
+    def foresee(self, obj: User, data: Data) -> list[str]:
+        return [
+            _("%(name)s can sign in again.") % {"name": obj.name},
+            *foresee_restoring(obj),
+        ]
+
+    def perform(self, obj: User, data: Data) -> None:
+        restore(obj)
+
+    def lock(self, obj: User) -> User:
+        return lock_open_account(obj)
+
+
+class Close(PersonAct):
+    name = "close"
+    title = gettext_lazy("Close the account")
+    permission = "accounts.close_user"
+
+    def foresee(self, obj: User, data: Data) -> list[str]:
+        return [
+            _("This is for ever. %(name)s becomes a former player without a name.")
+            % {"name": obj.name},
+            _("Addresses, password and links to other sites are deleted; the games stay."),
+            *foresee_closing(obj),
+        ]
+
+    def perform(self, obj: User, data: Data) -> None:
+        close_account(obj, by=self.actor)
+
+    def lock(self, obj: User) -> User:
+        return lock_to_shut_out(obj)
+
+
+class SignOut(PersonAct):
+    name = "sign_out"
+    title = gettext_lazy("Sign out everywhere")
+    permission = "accounts.sign_out_user"
+
+    def foresee(self, obj: User, data: Data) -> list[str]:
+        return [
+            _("Every browser in which %(name)s has signed in asks for a sign-in again.")
+            % {"name": obj.name},
+            _("Nothing else changes: games go on, and the password stays."),
+        ]
+
+    def perform(self, obj: User, data: Data) -> None:
+        sign_out_everywhere(obj)
+
+    def lock(self, obj: User) -> User:
+        return lock_open_account(obj)
+
+
+ACTS: tuple[type[Act[Any]], ...] = (Suspend, Restore, SignOut, Close)
