@@ -12,13 +12,14 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.forms import Form
 from django.http import HttpRequest
+from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts import words
+from accounts.destination import is_page_of_ours, pop_destination
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -56,8 +57,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
             return False
 
     def is_safe_url(self, url: str) -> bool:
-        # Pages of this site are enough, whatever host the request claims to be for.
-        return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+        return is_page_of_ours(url)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        return pop_destination(request) or resolve_url(settings.LOGIN_REDIRECT_URL)
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        return self.get_login_redirect_url(request)
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         return reverse("accounts:settings")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.socialaccount import forms as social_forms
 from django import forms
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import MAX_RAW_LENGTH, clean_name
+from accounts.social_adapter import find_address
 from accounts.validators import REGIONS, known_time_zones
 from accounts.words import InOurWords, put_in_our_words
 
@@ -36,13 +38,13 @@ class NameField(forms.CharField):
         return clean_name(super().clean(value))
 
 
-class SignupForm(InOurWords, allauth_forms.SignupForm):  # type: ignore[misc]  # the library is not typed
-    """An address, a name and a password; the browser adds its time zone."""
+class JoiningForm(InOurWords, forms.Form):
+    """What every way of joining asks for: a public name; the browser adds its time zone."""
 
     name = NameField()
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    field_order = ["email", "name", "password1", "time_zone"]
+    account_already_exists: bool
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -61,15 +63,16 @@ class SignupForm(InOurWords, allauth_forms.SignupForm):  # type: ignore[misc]  #
         """
         if not self.account_already_exists and (user := self._store(request)):
             return user, None
-        # Takes as long as storing a person, so that the clock tells nothing either.
-        make_password(self.cleaned_data["password1"])
-        response: HttpResponse = super().try_save(request)[1]
+        if password := self.cleaned_data.get("password1"):
+            # Takes as long as storing a person, so that the clock tells nothing either.
+            make_password(password)
+        response: HttpResponse = super().try_save(request)[1]  # type: ignore[misc]
         return None, response
 
     def _store(self, request: HttpRequest) -> User | None:
         try:
             with transaction.atomic():
-                user: User = self.save(request)
+                user: User = self.save(request)  # type: ignore[attr-defined]
         except IntegrityError as error:
             if User.objects.is_name_taken(self.cleaned_data["name"]):
                 raise NameTaken from error
@@ -78,6 +81,34 @@ class SignupForm(InOurWords, allauth_forms.SignupForm):  # type: ignore[misc]  #
             self.account_already_exists = True
             return None
         return user
+
+
+class SignupForm(JoiningForm, allauth_forms.SignupForm):  # type: ignore[misc]  # the library is not typed
+    """An address and a name; a password only for those who like one."""
+
+    field_order = ["email", "name", "password1", "time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _(
+            "If you like. Leave it empty, and we send you a code each time you sign in. "
+            "Otherwise at least 8 characters, not only digits."
+        )
+
+
+class SocialSignupForm(JoiningForm, social_forms.SignupForm):  # type: ignore[misc]  # as above
+    """A name for a person whom another site knows; the address only where it vouches for none."""
+
+    field_order = ["email", "name", "time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        email, told = self.fields["email"], find_address(self.sociallogin)
+        if told and told.verified:
+            email.disabled = True
+            email.help_text = _("Proven already, no code needed. Nobody else ever sees it.")
+        else:
+            email.help_text = _("We send a code to it, to be sure it is yours.")
 
 
 class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time

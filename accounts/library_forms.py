@@ -3,7 +3,11 @@
 from typing import Any
 
 from allauth.account import forms as library
+from allauth.account.utils import passthrough_next_redirect_url
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.words import InOurWords
@@ -25,7 +29,15 @@ class TwiceTheSame(InOurWords):
 
 
 class LoginForm(InOurWords, library.LoginForm):
-    pass
+    """The way to a new password leads on to the page that was meant, too."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        reset = reverse("account_reset_password")
+        url = passthrough_next_redirect_url(self.request, reset, REDIRECT_FIELD_NAME)
+        self.fields["password"].help_text = render_to_string(
+            "account/password_reset_help_text.html", {"url": url}
+        )
 
 
 class AddEmailForm(InOurWords, library.AddEmailForm):

@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, user_logged_in
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth import signals as auth_signals
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -28,13 +29,15 @@ def announce_joined(request: HttpRequest, user: User, **_kwargs: Any) -> None:
 
 
 @receiver(email_confirmed)
-def forget_unproven_password(
+def forget_unproven_ways_in(
     request: HttpRequest, email_address: EmailAddress, **_kwargs: Any
 ) -> None:
     # Somebody may have signed up with a stranger's address and waits for its owner to come.
-    # The owner proves the address by a code; the password of the other must not open the door.
+    # The owner proves the address by a code; neither the other's password nor the other's account
+    # at another site must open the door.
     page = request.resolver_match
     if page and page.url_name in PROOFS_BY_ANYBODY:
         user = email_address.user
         user.set_unusable_password()
         user.save(update_fields=["password"])
+        SocialAccount.objects.filter(user=user).delete()

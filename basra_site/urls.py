@@ -10,6 +10,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("games.urls")),
     path("accounts/", include("accounts.urls")),
+    path("accounts/", include("accounts.social_urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -10,6 +10,7 @@ from .environment import (
     get_redis_url,
     get_sender,
 )
+from .social import get_sites, list_gates
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -23,6 +24,10 @@ INSTALLED_APPS = [
     "games",
     "allauth",
     "allauth.account",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.facebook",
+    "allauth.socialaccount.providers.google",
+    "allauth.socialaccount.providers.openid_connect",
     "template_partials",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -44,6 +49,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PersonMiddleware",
+    "accounts.destination.DestinationMiddleware",
     "games.middleware.PresenceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -140,7 +146,7 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
@@ -169,6 +175,14 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "100/h/ip",
 }
 
+# --- Sign-in with another site (docs/decisions/sign-in.md) --------------------------------------
+SOCIALACCOUNT_ADAPTER = "accounts.social_adapter.SocialAdapter"
+SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.SocialSignupForm"}
+SOCIALACCOUNT_PROVIDERS = get_sites()
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+SOCIALACCOUNT_STORE_TOKENS = False
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
@@ -183,7 +197,7 @@ CONTENT_SECURITY_POLICY = {
         "default-src": ["'self'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
-        "form-action": ["'self'"],
+        "form-action": ["'self'", *list_gates(SOCIALACCOUNT_PROVIDERS)],
         "object-src": ["'none'"],
         "img-src": ["'self'", "data:"],
     }
@@ -219,6 +233,8 @@ LOGGING = {
         "uvicorn.error": {"level": "WARNING"},
         "uvicorn.access": {"handlers": ["visits"], "propagate": False},
         "kombu": {"level": "WARNING"},
+        # Its complaints quote addresses, and in that of Facebook's token is the site's secret.
+        "urllib3": {"level": "CRITICAL"},
     },
 }
 

@@ -23,6 +23,8 @@ NOT_YET = dict.fromkeys(VIEWERS, 404)
 OF_MEMBERS = {**EVERYBODY, "nobody": 302}
 SEEN_SIGNED_OUT = {**dict.fromkeys(VIEWERS, 302), "nobody": 200}
 AFTER_A_STEP = dict.fromkeys(VIEWERS, 302)
+NOT_KNOWN = dict.fromkeys(VIEWERS, 401)
+SITES = ("google", "facebook", "openid_connect")
 
 GET: dict[str, dict[str, int]] = {
     "games:home": EVERYBODY,
@@ -61,6 +63,14 @@ GET: dict[str, dict[str, int]] = {
     "account_password_reset_completed": EVERYBODY,
     "account_request_login_code": SEEN_SIGNED_OUT,
 }
+GET |= dict.fromkeys(("socialaccount_connections", "social:connections"), OF_MEMBERS)
+GET |= dict.fromkeys(("socialaccount_signup", "social:signup"), AFTER_A_STEP)
+GET |= {"socialaccount_login_cancelled": EVERYBODY, "socialaccount_login_error": NOT_KNOWN}
+# Other sites, without their keys.
+GET |= {f"{site}_{step}": NOT_YET for site in SITES for step in ("login", "callback")}
+GET |= {f"social:{name}": NOT_YET for name in ("go", "back", "token")}
+GET |= {f"social:{name}": NOT_YET for name in ("go_to_server", "back_from_server")}
+GET |= {f"{site}_login_by_token": NOT_YET for site in ("google", "facebook")}
 POST_OF_SEATS = ("games:play", "games:resign", "games:rematch")
 
 

@@ -1,0 +1,139 @@
+"""Sign-in with another site: there, back, the choice of a name, and the links to such sites."""
+
+from typing import Any, cast
+
+from allauth.account.adapter import get_adapter as get_account_adapter
+from allauth.account.decorators import reauthentication_required
+from allauth.decorators import rate_limit
+from allauth.socialaccount import views as library
+from allauth.socialaccount.adapter import get_adapter
+from allauth.socialaccount.helpers import render_authentication_error
+from allauth.socialaccount.models import SocialApp
+from allauth.socialaccount.providers.oauth2.client import OAuth2Error
+from allauth.socialaccount.providers.oauth2.views import (
+    OAuth2CallbackView,
+    OAuth2LoginView,
+    OAuth2View,
+)
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.db import IntegrityError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from requests import RequestException
+
+from accounts import connections
+from accounts.forms import NAME_TAKEN, NameTaken, SocialSignupForm
+from accounts.models import User
+from accounts.social_adapter import find_address, has_account
+
+# What the library lets through when the other site is down or answers something else than it
+# should, and what a second click in the same moment comes to.
+MISHAPS = (
+    AttributeError,
+    ImproperlyConfigured,
+    IntegrityError,
+    LookupError,
+    OAuth2Error,
+    RequestException,
+    TypeError,
+    ValueError,
+)
+PENDING = "socialaccount_sociallogin"
+
+
+def go_there(request: HttpRequest, site: str) -> HttpResponse:
+    """Lead to the other site; by GET only ask."""
+    return _run(OAuth2LoginView, request, site)
+
+
+def come_back(request: HttpRequest, site: str) -> HttpResponse:
+    """Read what the other site says of the person."""
+    return _run(OAuth2CallbackView, request, site)
+
+
+def _run(view: type[OAuth2View], request: HttpRequest, site: str) -> HttpResponse:
+    try:
+        provider = get_adapter(request).get_provider(request, site)
+    except SocialApp.DoesNotExist:
+        raise Http404 from None
+    try:
+        adapter = provider.get_oauth2_adapter(request)
+        response: HttpResponse = view.adapter_view(adapter)(request)
+    except MISHAPS as mishap:
+        response = render_authentication_error(request, provider, exception=mishap)
+    return response
+
+
+def no_token(_request: HttpRequest, _site: str) -> HttpResponse:
+    """The library's sign-in by a token that a script has fetched; no page of ours has one."""
+    raise Http404
+
+
+@method_decorator(rate_limit(action="signup"), name="dispatch")
+class SocialSignupView(library.SignupView):  # type: ignore[misc]  # the library is not typed
+    """The choice of a name; or, where the address has an account, the way to it."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if has_account(self.sociallogin):
+            return self._tell_of_account()
+        response: HttpResponse = super().get(request, *args, **kwargs)
+        return response
+
+    def form_valid(self, form: SocialSignupForm) -> HttpResponse:
+        pending = self.request.session.get(PENDING)
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except NameTaken:
+            self.request.session[PENDING] = pending
+            form.add_error("name", NAME_TAKEN)
+            response = self.form_invalid(form)
+        return response
+
+    def _tell_of_account(self) -> HttpResponse:
+        told = find_address(self.sociallogin)
+        meant = self.sociallogin.get_redirect_url(self.request)
+        context = {
+            "site": self.sociallogin.provider.name,
+            "email": told and told.email,
+            "next": meant or reverse("socialaccount_connections"),
+        }
+        return render(self.request, "socialaccount/has_account.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def connections_page(request: HttpRequest) -> HttpResponse:
+    """The sites that a person may sign in with: connect one more, remove one."""
+    if request.method == "POST":
+        response: HttpResponse = _remove(request)
+        return response
+    user = cast("User", request.user)
+    found = connections.list_connections(request, user)
+    return render(request, "socialaccount/connections.html", {"connections": found})
+
+
+@reauthentication_required(app="allauth.socialaccount")  # type: ignore[untyped-decorator]
+def _remove(request: HttpRequest) -> HttpResponse:
+    connection = connections.find_connection(
+        request, cast("User", request.user), key=request.POST.get("connection", "")
+    )
+    if connection is None:
+        raise Http404
+    try:
+        connections.remove(request, connection)
+    except ValidationError as refusal:
+        messages.error(request, refusal.message)
+    else:
+        get_account_adapter(request).send_notification_mail(
+            "socialaccount/email/account_disconnected",
+            request.user,
+            {"provider": connection.site},
+        )
+        messages.success(request, _("%(site)s is removed.") % {"site": connection.site})
+    return redirect("socialaccount_connections")
