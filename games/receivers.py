@@ -10,11 +10,17 @@ from django.http import HttpRequest
 from accounts import signals
 from games.models import Player
 from games.players import SESSION_KEY
-from games.presenters.leaving import say_what_ends
+from games.presenters.leaving import say_what_ends, say_what_goes_on, say_what_stops
+from games.queries import export
 from games.queries.leaving import count_waiting
 from games.services.closing import leave
 from games.services.guests import claim_guest
-from games.services.suspending import hold_games_of, release_games_of
+from games.services.suspending import (
+    hold_games_of,
+    list_to_hold,
+    list_to_release,
+    release_games_of,
+)
 
 
 @receiver(signals.joined, dispatch_uid="games.keep_games_of_guest")
@@ -35,6 +41,16 @@ def hold_games(*, user: Any, **_: Any) -> None:
 @receiver(signals.restored, dispatch_uid="games.release_games")
 def release_games(*, user: Any, since: datetime, **_: Any) -> None:
     release_games_of(user.pk, since=since)
+
+
+@receiver(signals.asked_before_suspending, dispatch_uid="games.foresee_suspending")
+def foresee_suspending(*, user: Any, **_: Any) -> list[str]:
+    return list(say_what_stops(list_to_hold(user.pk).count()))
+
+
+@receiver(signals.asked_before_restoring, dispatch_uid="games.foresee_restoring")
+def foresee_restoring(*, user: Any, since: datetime, **_: Any) -> list[str]:
+    return list(say_what_goes_on(list_to_release(user.pk, since=since).count()))
 
 
 @receiver(signals.asked_before_closing, dispatch_uid="games.foresee_leaving")

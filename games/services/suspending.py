@@ -5,25 +5,35 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.models import Game, GameQuerySet
+from games.models import Game, GameQuerySet, Seat
 from games.services.errors import NotOnHold, NotRunning, OnHold
 from games.services.staff import hold_game, release_game
 
 
 def hold_games_of(user_id: int) -> None:
     """Put the account's running games with other people on hold; both sides are told."""
-    _act_on(_games_with_people(user_id).filter(held_at__isnull=True), hold_game)
+    _act_on(list_to_hold(user_id), hold_game)
 
 
 def release_games_of(user_id: int, *, since: datetime) -> None:
-    """Let go on what `hold_games_of` has stopped since then.
+    """Let go on what `hold_games_of` has stopped since then; both sides are told."""
+    _act_on(list_to_release(user_id, since=since), release_game)
+
+
+def list_to_hold(user_id: int) -> GameQuerySet:
+    """What `hold_games_of` would stop."""
+    return _games_with_people(user_id).filter(held_at__isnull=True)
+
+
+def list_to_release(user_id: int, *, since: datetime) -> GameQuerySet:
+    """What `release_games_of` would let go on.
 
     What the staff had stopped before stays on hold, and so does a game whose other person is
     still suspended: the staff release these by hand.
     """
     held = _games_with_people(user_id).filter(held_at__gte=since)
-    others_suspended = held.filter(seats__user__suspended_at__isnull=False)
-    _act_on(held.exclude(pk__in=others_suspended.values("pk")), release_game)
+    others = Seat.objects.exclude(user=user_id)
+    return held.exclude(pk__in=others.filter(user__suspended_at__isnull=False).values("game"))
 
 
 def _games_with_people(user_id: int) -> GameQuerySet:
