@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.views import bill, game, home, new, pages, play, rematch, resign, version
+from games.views import (
+    bill,
+    game,
+    home,
+    leaderboard,
+    new,
+    pages,
+    play,
+    profile,
+    rematch,
+    resign,
+    version,
+)
 
 app_name = "games"
 
@@ -10,6 +22,8 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("play/", new.quick_start, name="quick_start"),
     path("new/", new.new, name="new"),
+    path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
+    path("people/<slug:public_id>/", profile.profile, name="profile"),
     path("rules/", pages.rules, name="rules"),
     path("shuffle/", pages.shuffle, name="shuffle"),
     path("shuffle/verify_shuffle.py", pages.shuffle_script, name="shuffle_script"),

@@ -16,11 +16,15 @@ FIRST_STRONG, POP = "\u2068", "\u2069"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at a table; `number` picks the colour of the star, `level` is a computer's."""
+    """Somebody at a table.
+
+    `number` picks the colour of the star, `level` is a computer's, `url` leads to a member's page.
+    """
 
     name: str
     number: int = 0
     level: str = ""
+    url: str = ""
 
     @property
     def is_computer(self) -> bool:

@@ -61,7 +61,7 @@ def _urgency(row: GameRow) -> tuple[bool, float]:
 
 def _make_rows(mine: Sequence[SeatRow]) -> list[GameRow]:
     games = [seat.game for seat in mine]
-    others = _find_others(mine)
+    others = find_others(mine)
     moves = _find_last_moves(games)
     return [
         GameRow(
@@ -74,7 +74,8 @@ def _make_rows(mine: Sequence[SeatRow]) -> list[GameRow]:
     ]
 
 
-def _find_others(mine: Iterable[SeatRow]) -> dict[int, SeatRow]:
+def find_others(mine: Iterable[SeatRow]) -> dict[int, SeatRow]:
+    """Who sits opposite, by game."""
     mine = list(mine)
     seats = SeatRow.objects.filter(game__in=[seat.game_id for seat in mine])
     opposite = seats.exclude(pk__in=[seat.pk for seat in mine]).select_related("user", "guest")

@@ -1,52 +1,79 @@
-"""The score that a member keeps (R5.3)."""
+"""The score that a member keeps, against people and against the computer apart (R5.3)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Case, Count, F, IntegerField, Q, Sum, When
 
 from games.engine.play import BasraCount
-from games.models import BasraKind, GameStatus, Move, Player, Seat
+from games.models import BasraKind, GameStatus, Move, Seat
+
+NO_BASRAS = BasraCount()
+AGAINST_COMPUTER = Q(game__computer_seat__isnull=False)
+WON = Q(game__winner=F("index"))
+LOST = Q(game__winner=1 - F("index"))
+"""Of a seat. A game that the staff ended without a winner is neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptScore:
-    """Finished games against the computer: `points` are those the player booked in them."""
+    """Finished games: `points` are those the player booked in them."""
 
-    won: int
-    lost: int
-    points: int
-    basras: BasraCount
+    won: int = 0
+    lost: int = 0
+    points: int = 0
+    basras: BasraCount = NO_BASRAS
 
     @property
     def games(self) -> int:
         return self.won + self.lost
 
 
-def get_score_against_computer(player: Player) -> KeptScore:
-    """What the player has done against the computer so far. Two queries."""
-    mine = Seat.objects.of(player).filter(
-        game__status=GameStatus.FINISHED, game__computer_seat__isnull=False
+NOTHING = KeptScore()
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """All that a member has kept."""
+
+    people: KeptScore
+    computer: KeptScore
+
+
+def get_scores(user_id: int) -> Scores:
+    """What the member has done so far. Two queries."""
+    kept, basras = _sum_games(user_id), _count_basras(user_id)
+    people, computer = (
+        replace(kept.get(side, NOTHING), basras=basras.get(side, NO_BASRAS))
+        for side in (False, True)
     )
+    return Scores(people=people, computer=computer)
+
+
+def _sum_games(user_id: int) -> dict[bool, KeptScore]:
+    """All but the basras, by whether it was against the computer."""
     own_total = Case(
         When(index=0, then=F("game__total_0")),
         default=F("game__total_1"),
         output_field=IntegerField(),
     )
-    found = mine.aggregate(
-        won=Count("pk", filter=Q(game__winner=F("index"))),
-        lost=Count("pk", filter=~Q(game__winner=F("index"))),
-        points=Sum(own_total, default=0),
+    mine = Seat.objects.filter(user_id=user_id, game__status=GameStatus.FINISHED)
+    sides = mine.annotate(side=AGAINST_COMPUTER).order_by().values_list("side")
+    found = sides.annotate(
+        won=Count("pk", filter=WON), lost=Count("pk", filter=LOST), points=Sum(own_total)
     )
-    return KeptScore(**found, basras=_count_basras(player))
+    return {side: KeptScore(*sums) for side, *sums in found}
 
 
-def _count_basras(player: Player) -> BasraCount:
-    seated = {f"game__seats__{column}": key for column, key in player.columns.items()}
+def _count_basras(user_id: int) -> dict[bool, BasraCount]:
     mine = Move.objects.filter(
         game__status=GameStatus.FINISHED,
-        game__computer_seat__isnull=False,
+        game__seats__user_id=user_id,
         seat=F("game__seats__index"),
-        **seated,
+    ).exclude(basra="")
+    sides = mine.annotate(side=AGAINST_COMPUTER).order_by().values_list("side")
+    found = sides.annotate(
+        plain=Count("pk", filter=Q(basra=BasraKind.PLAIN)),
+        jack=Count("pk", filter=Q(basra=BasraKind.JACK)),
+        komi=Count("pk", filter=Q(basra=BasraKind.KOMI)),
     )
-    counts = {kind: Count("pk", filter=Q(basra=kind)) for kind in BasraKind.values}
-    return BasraCount(**mine.exclude(basra="").aggregate(**counts))
+    return {side: BasraCount(*kinds) for side, *kinds in found}

@@ -1,8 +1,10 @@
-"""From a stored seat to how its occupant is shown."""
+"""From what is stored of people to how they are shown."""
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Seat
+from accounts.models import User
+from games.models import Guest, Seat
 from games.presenters.people import Person
 
 COMPUTER_STAR = 2
@@ -12,4 +14,19 @@ def person_of(seat: Seat) -> Person:
     """The occupant of a seat; the seat's user and guest should have come with it."""
     if seat.is_computer:
         return Person(_("Computer"), number=COMPUTER_STAR, level=seat.get_level_display())
-    return Person(seat.name, number=seat.user_id or seat.guest_id or 0)
+    return person_of_player(seat.user, seat.guest)
+
+
+def person_of_player(user: User | None, guest: Guest | None) -> Person:
+    """A member or a guest, of whom one is given."""
+    if user is not None:
+        return person_of_member(user)
+    if guest is not None:
+        return Person(guest.name, number=guest.pk)
+    raise ValueError("a player is either an account or a guest")
+
+
+def person_of_member(user: User) -> Person:
+    """Leads to the member's page, as long as there is one."""
+    url = "" if user.closed_at else reverse("games:profile", args=[user.public_id])
+    return Person(user.name, number=user.pk, url=url)

@@ -20,6 +20,7 @@ def render_result(
         "result": present_result(table),
         "note": note,
         "kept": _find_kept_score(request, table),
+        "is_against_computer": game.computer_seat is not None,
         "is_guest": not request.user.is_authenticated,
         "rematch_url": _rematch_url(table),
         "page_url": game.get_absolute_url(),
@@ -60,11 +61,12 @@ def _facing(pair: Pair[int], seat: Seat) -> tuple[int, int]:
 
 
 def _find_kept_score(request: HttpRequest, table: Table) -> KeptScore | None:
-    """What a member has done against the computer so far (R5.3); None for others."""
+    """What a member has done so far against such opponents (R5.3); None for others."""
     player = player_of(request)
-    if player is None or player.is_guest or table.game.computer_seat is None:
+    if player is None or player.user_id is None:
         return None
-    return queries.get_score_against_computer(player)
+    scores = queries.get_scores(player.user_id)
+    return scores.people if table.game.computer_seat is None else scores.computer
 
 
 def _rematch_url(table: Table) -> str:

@@ -64,7 +64,7 @@ def test_settings_with_bad_input_say_so_and_change_nothing(
 
 def test_settings_with_a_refused_name_show_the_old_one_in_the_bar(member_client: Client) -> None:
     page = member_client.post(SETTINGS, {**CHOICES, "name": "Zy"}).content.decode()
-    assert "Salma: your settings" in page
+    assert "Salma: your page" in page
 
 
 def test_settings_change_nothing_else(member_client: Client, member: User) -> None:

@@ -1,11 +1,12 @@
 """What services and queries may send to the database; pages add session and user to it."""
 
 import pytest
+from django.core.cache import cache
 
 from games import queries
 from games.engine.cards import format_cards
 from games.engine.round import legal_plays
-from games.models import Level
+from games.models import Level, Player
 from games.services.computer import play_owed_turn
 from games.services.resign import resign
 from games.services.start import rematch
@@ -13,6 +14,7 @@ from tests.games.factories import (
     make_game,
     make_game_against_computer,
     make_member,
+    make_user,
     play,
     play_any,
     play_turns,
@@ -112,8 +114,32 @@ def test_lists_whatever_their_length(games: int) -> None:
 
 def test_score() -> None:
     with count_queries() as sent:
-        queries.get_score_against_computer(make_member())
+        queries.get_scores(make_user().pk)
     assert len([sql for sql in sent if "games_" in sql]) == 2
+
+
+@pytest.mark.parametrize("games", [1, 12])
+def test_profile_whatever_the_number_of_games(games: int) -> None:
+    user, reader = make_user(), make_member()
+    for _ in range(games):
+        game = make_game(Player(user_id=user.pk), make_member())
+        resign(game_id=game.pk, seat=0, version=game.version)
+    with count_queries() as sent:
+        queries.get_profile(user.public_id, reader)
+    assert len(sent) == 6
+
+
+@pytest.mark.parametrize("games", [1, 12])
+def test_leaderboard_whatever_the_number_of_members(games: int) -> None:
+    for _ in range(games):
+        resign(game_id=make_game().pk, seat=0, version=0)
+    cache.clear()
+    with count_queries() as first:
+        queries.get_leaderboard(since=None, reader_id=1)
+    with count_queries() as next_ones:
+        queries.get_leaderboard(since=None, reader_id=1)
+    assert len([sql for sql in first if "games_" in sql]) == 1
+    assert len(next_ones) == 2
 
 
 def test_rematch() -> None:

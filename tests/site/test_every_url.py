@@ -30,6 +30,8 @@ GET: dict[str, dict[str, int]] = {
     "games:home": EVERYBODY,
     "games:quick_start": LED_TO_ITS_BUTTON,
     "games:new": EVERYBODY,
+    "games:leaderboard": EVERYBODY,
+    "games:profile": EVERYBODY,
     "games:rules": EVERYBODY,
     "games:shuffle": EVERYBODY,
     "games:shuffle_script": EVERYBODY,
@@ -110,6 +112,8 @@ def _walk(resolver: URLResolver, space: str) -> Iterator[str]:
 
 
 def address_of(name: str, game: Game) -> str:
+    if name == "games:profile":
+        return reverse(name, args=[game.seats.get(index=0).user.public_id])
     for arguments in ([], [game.public_id], [game.public_id, 1]):
         try:
             return reverse(name, args=arguments)
