@@ -4,6 +4,8 @@ from typing import Any
 
 from allauth.account import forms as library
 from allauth.account.utils import passthrough_next_redirect_url
+from allauth.mfa.base import forms as second_factor
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
@@ -81,4 +83,16 @@ class ConfirmReauthenticationCodeForm(InOurWords, library.ConfirmReauthenticatio
 
 
 class ConfirmPasswordResetCodeForm(InOurWords, library.ConfirmPasswordResetCodeForm):
+    pass
+
+
+class SecondFactorForm(InOurWords, second_factor.AuthenticateForm):
+    pass
+
+
+class SecondFactorAgainForm(InOurWords, second_factor.ReauthenticateForm):
+    pass
+
+
+class ActivateTotpForm(InOurWords, ActivateTOTPForm):
     pass

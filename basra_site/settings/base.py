@@ -25,11 +25,12 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.socialaccount",
+    "allauth.mfa",
     "allauth.socialaccount.providers.facebook",
     "allauth.socialaccount.providers.google",
     "allauth.socialaccount.providers.openid_connect",
     "template_partials",
-    "django.contrib.admin",
+    "accounts.desk_app.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -184,6 +185,18 @@ SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_STORE_TOKENS = False
 
 LANGUAGE_CODE = "en"
+# --- The second factor of the staff (docs/decisions/roles.md) ------------------------------------
+STAFF_NEED_SECOND_FACTOR = False
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.library_forms.SecondFactorForm",
+    "reauthenticate": "accounts.library_forms.SecondFactorAgainForm",
+    "activate_totp": "accounts.library_forms.ActivateTotpForm",
+}
+MFA_TOTP_ISSUER = "Basra"
+# The clock of a phone may be half a minute off.
+MFA_TOTP_TOLERANCE = 1
+
 LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
 USE_TZ = True
