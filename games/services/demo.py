@@ -13,7 +13,7 @@ from games import ai, clock
 from games.engine.options import make_options
 from games.engine.pair import Pair, as_seat
 from games.engine.view import observe
-from games.models import Game, Level, Player, Preset, Via
+from games.models import Game, Level, Pace, Player, Preset, Via
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
 from games.services.guests import make_guest
 from games.services.play import play_card
@@ -101,9 +101,14 @@ def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Gam
     """
     began = clock.now() - timedelta(days=chance.randint(6, 25), minutes=chance.randint(0, 1400))
     preset = list(Preset)[number % len(Preset)]
+    are_people = all(isinstance(seat, Player) for seat in (seats.first, seats.second))
     with clock.stopped_at(began):
         game = start_game(
-            seats=seats, preset=preset, options=make_options(preset), target=[0, 61][number % 2]
+            seats=seats,
+            preset=preset,
+            options=make_options(preset),
+            target=[0, 61][number % 2],
+            pace=list(Pace)[number % len(Pace)] if are_people else None,
         )
     turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
     game = _play_turns(game, turns, chance)
