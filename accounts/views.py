@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import NAME_TAKEN, NameTaken, SettingsForm, SignupForm
 from accounts.models import User
+from accounts.sessions import sign_out_elsewhere
 
 
 @login_required
@@ -36,6 +37,16 @@ def _save(form: SettingsForm) -> User | None:
     except NameTaken:
         form.add_error("name", NAME_TAKEN)
         return None
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
+    """End the person's other sessions; GET leads to the page with the button."""
+    if request.method == "POST":
+        sign_out_elsewhere(request, cast("User", request.user))
+        messages.success(request, _("Done. You are signed in here and nowhere else."))
+    return redirect("accounts:settings")
 
 
 class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # the library is not typed

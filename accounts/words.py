@@ -27,7 +27,7 @@ LABELS: Words = {
 """By the names that the sign-in library gives to its fields."""
 
 ERRORS: Words = {
-    "account_inactive": _("This account is closed."),
+    "account_inactive": _("This account is suspended. Write to us if you do not know why."),
     "duplicate_email": _("That is the address you have already."),
     "email_password_mismatch": _("Address and password do not fit together. Look at both again."),
     "email_taken": _("Somebody has an account with this address."),

@@ -4,12 +4,17 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from basra_site import views
+
 urlpatterns = [
     path("", include("games.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("accounts.social_urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("privacy/", views.privacy, name="privacy"),
+    path("terms/", views.terms, name="terms"),
+    path("contact/", views.contact, name="contact"),
 ]
 
 if settings.HAS_MAILBOX:

@@ -58,6 +58,17 @@ def foresee_leaving(*, user: Any, **_: Any) -> list[str]:
     return list(say_what_ends(**asdict(count_waiting(Player(user_id=user.pk)))))
 
 
+@receiver(signals.export_asked, dispatch_uid="games.export")
+def export_all(*, user: Any, **_: Any) -> dict[str, Any]:
+    player = Player(user_id=user.pk)
+    return {
+        "games": export.export_games(player),
+        "invitations": export.export_invitations(player),
+        "mails_about_games": export.export_mails(player),
+        "played_as_guest": export.export_guests(user.pk),
+    }
+
+
 @receiver(signals.closing, dispatch_uid="games.leave_tables")
 def leave_tables(*, user: Any, **_: Any) -> None:
     leave(user.pk)

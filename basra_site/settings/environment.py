@@ -120,6 +120,20 @@ def get_sender(default: str) -> str:
     return text
 
 
+def get_contact_address(default: str) -> str:
+    """CONTACT_ADDRESS, a bare address; unset, it is the one in `default`, a sender's."""
+    text = str(env.str("CONTACT_ADDRESS", default="")).strip()
+    if not text:
+        return getaddresses([default])[0][1]
+    try:
+        validate_email(text)
+    except ValidationError:
+        raise ImproperlyConfigured(
+            f"CONTACT_ADDRESS must be an address such as hello@basra.example, not {text!r}."
+        ) from None
+    return text
+
+
 def is_written(address: str, *, within: str) -> bool:
     """Whether the address stands there as it is: readers of addresses mend what is none."""
     return within == address or within.endswith(f"<{address}>")
