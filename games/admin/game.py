@@ -5,12 +5,17 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnlyAdmin, link_to
+from accounts.desk_acts import ActsAdmin
+from games.admin.base import NOBODY, ReadOnlyAdmin, link_to, link_to_list, link_to_players
+from games.admin.draw import draw_mails, draw_table
+from games.admin.filters import AgainstFilter, HeldFilter
+from games.admin.game_acts import GAME_ACTS
 from games.admin.inlines import RoundInline, SeatInline
+from games.admin.own import NotOwnGames
+from games.admin.search import FindsGamesOfSeats
 from games.admin.words import (
     list_moves_in_words,
     list_options_in_words,
@@ -18,79 +23,105 @@ from games.admin.words import (
     name_seat,
     write_score,
 )
-from games.models import Game
+from games.models import ComputerError, Game, Move
 
-
-class AgainstFilter(admin.SimpleListFilter):
-    title = _("against")
-    parameter_name = "against"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("computer", _("the computer")), ("person", _("a person"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        if self.value() is None:
-            return queryset
-        return queryset.filter(computer_seat__isnull=self.value() == "person")
+# Parts of a game's page that tell more than the game itself.
+NEEDED = {"mails": "games.view_notice", "moves_in_words": "games.view_move"}
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnlyAdmin):
-    list_display = [
+class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
+    acts = GAME_ACTS
+    game_paths = ("",)
+    game_columns = ("pk",)
+    seat_column = "pk"
+    list_display = (
         "public_id",
         "players",
         "status",
-        "preset",
+        "pace",
         "score",
         "who_moves",
         "last_play_at",
-    ]
-    list_filter = ["status", AgainstFilter, "preset", "ended_by", "seats__level"]
+        "held_at",
+    )
+    list_filter = ("status", AgainstFilter, HeldFilter, "ended_by", "pace", "preset")
     linked_lookups = ("seats__user__id__exact", "seats__guest__id__exact")
-    search_fields = ["public_id", "seats__user__name", "=seats__user__email"]
-    search_help_text = _("Public id, name or whole e-mail address")
     date_hierarchy = "created_at"
-    ordering = ["-created_at"]
+    ordering = ("-created_at",)
     list_per_page = 50
-    inlines = [SeatInline, RoundInline]
-    fieldsets = [
-        (None, {"fields": ["public_id", "status", "ended_by", "who_won", "score", "floor"]}),
-        (_("Rules"), {"fields": ["preset", "options_in_words", "target", "rules_version"]}),
+    inlines = (SeatInline, RoundInline)
+    fieldsets = (
+        (None, {"fields": ("public_id", "table")}),
+        (_("Result"), {"fields": ("status", "ended_by", "who_won", "score")}),
         (
             _("Now"),
             {
-                "fields": [
+                "fields": (
                     "round_number",
                     "version",
                     "who_moves",
+                    "held_at",
                     "computer_due_at",
                     "computer_attempts",
-                ]
+                    "computer_errors",
+                )
             },
         ),
-        (_("Time"), {"fields": ["created_at", "last_play_at", "ended_at", "rematch_of"]}),
-        (_("Moves"), {"fields": ["moves_in_words"]}),
-    ]
-    readonly_fields = [
+        (_("Mails"), {"fields": ("mails",)}),
+        (_("Moves"), {"fields": ("moves_link", "moves_in_words")}),
+        (
+            _("Terms"),
+            {"fields": ("preset", "target", "pace", "options_in_words", "rules_version")},
+        ),
+        (
+            _("Before and after"),
+            {
+                "fields": (
+                    "created_at",
+                    "last_play_at",
+                    "ended_at",
+                    "invitation_link",
+                    "rematch_of_link",
+                    "rematch_link",
+                )
+            },
+        ),
+    )
+    readonly_fields = (
         "public_id",
-        "score",
+        "table",
         "who_won",
+        "score",
         "who_moves",
-        "options_in_words",
+        "computer_errors",
+        "mails",
+        "moves_link",
         "moves_in_words",
-    ]
+        "options_in_words",
+        "invitation_link",
+        "rematch_of_link",
+        "rematch_link",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        games = super().get_queryset(request).select_related("rematch_of")
+        games: QuerySet[Game] = super().get_queryset(request)
         return games.prefetch_related("seats__user", "seats__guest")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> list[Any]:
+        sections: list[Any] = list(super().get_fieldsets(request, obj))
+        return [each for each in sections if self._may_see(request, each[1]["fields"])]
+
+    def _may_see(self, request: HttpRequest, fields: tuple[str, ...]) -> bool:
+        return all(request.user.has_perm(NEEDED[field]) for field in fields if field in NEEDED)
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> SafeString:
-        who = (
-            link_to(seat.user or seat.guest) if not seat.level else seat.name
-            for seat in game.seats.all()
-        )
-        return format_html_join(" – ", "{}", ((each,) for each in who))
+        return link_to_players(game)
+
+    @admin.display(description=_("the table"))
+    def table(self, game: Game) -> SafeString:
+        return draw_table(game)
 
     @admin.display(description=_("score"))
     def score(self, game: Game) -> str:
@@ -104,11 +135,36 @@ class GameAdmin(ReadOnlyAdmin):
     def who_moves(self, game: Game) -> str:
         return name_seat(game, game.to_move)
 
-    @admin.display(description=_("options"))
-    def options_in_words(self, game: Game) -> SafeString:
-        return list_options_in_words(game.options)
+    @admin.display(description=_("computer’s errors"))
+    def computer_errors(self, game: Game) -> SafeString | str:
+        count = game.computer_errors.count()
+        return link_to_list(ComputerError, count, game__id__exact=game.pk) if count else NOBODY
+
+    @admin.display(description=_("mails"))
+    def mails(self, game: Game) -> SafeString:
+        return draw_mails(game)
+
+    @admin.display(description=_("as a list"))
+    def moves_link(self, game: Game) -> SafeString:
+        return link_to_list(Move, game.version, game__id__exact=game.pk)
 
     @admin.display(description=_("moves"))
     def moves_in_words(self, game: Game) -> SafeString:
         moves = game.moves.select_related("round").defer("round__pack", "round__seed")
         return list_moves_in_words(moves.order_by("seq"), name_both(game))
+
+    @admin.display(description=_("options"))
+    def options_in_words(self, game: Game) -> SafeString:
+        return list_options_in_words(game.options)
+
+    @admin.display(description=_("came of the invitation"))
+    def invitation_link(self, game: Game) -> SafeString | str:
+        return link_to(getattr(game, "invitation", None))
+
+    @admin.display(description=_("rematch of"))
+    def rematch_of_link(self, game: Game) -> SafeString | str:
+        return link_to(game.rematch_of)
+
+    @admin.display(description=_("followed by"))
+    def rematch_link(self, game: Game) -> SafeString | str:
+        return link_to(getattr(game, "rematch", None))

@@ -16,7 +16,8 @@ from games.models import Round, Seat
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
     model = Seat
     extra = 0
-    fields = readonly_fields = ("who",)
+    fields = readonly_fields = ("who", "seen_version", "keeps_private")
+    show_change_link = True
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
         return super().get_queryset(request).select_related("user", "guest")

@@ -6,22 +6,35 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnlyAdmin, link_to
+from games.admin.own import NotOwnGames
+from games.admin.search import FindsGames
 from games.admin.words import name_seat
 from games.models import Move
 
 
 @admin.register(Move)
-class MoveAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "game_link", "seq", "who", "kind", "card", "took", "basra", "via"]
-    list_filter = ["kind", "via", "basra"]
-    list_select_related = ["game"]
+class MoveAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
+    list_display = (
+        "__str__",
+        "game_link",
+        "seq",
+        "who",
+        "kind",
+        "card",
+        "took",
+        "basra",
+        "via",
+        "at",
+    )
+    list_filter = ("kind", "via")
+    list_select_related = ("game",)
     linked_lookups = ("game__id__exact", "round__id__exact")
-    search_fields = ["=game__public_id"]
-    search_help_text = _("Public id of the game")
-    ordering = ["-pk"]
+    search_help_text = _("Whole public id of a game")
+    date_hierarchy = "at"
+    ordering = ("-pk",)
     fields = readonly_fields = (
         "game_link",
-        "round",
+        "round_link",
         "seq",
         "who",
         "kind",
@@ -43,3 +56,7 @@ class MoveAdmin(ReadOnlyAdmin):
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, move: Move) -> str:
         return link_to(move.game)
+
+    @admin.display(description=_("round"))
+    def round_link(self, move: Move) -> str:
+        return link_to(move.round)

@@ -1,13 +1,17 @@
 """Rounds at the staff's desk: their hidden cards stay hidden here too."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnlyAdmin, link_to
+from games.admin.base import ReadOnlyAdmin, link_to, link_to_list
+from games.admin.own import NotOwnGames
+from games.admin.search import FindsGames
 from games.admin.words import name_seat, tell_points
-from games.models import Round
+from games.models import EndedBy, Move, Round
 
 
 class RoundColumns:
@@ -27,14 +31,13 @@ class RoundColumns:
 
 
 @admin.register(Round)
-class RoundAdmin(RoundColumns, ReadOnlyAdmin):
-    list_display = ["__str__", "game_link", "number", "who_deals", "points", "dealt_at"]
-    list_filter = [("ended_at", admin.EmptyFieldListFilter)]
-    list_select_related = ["game"]
+class RoundAdmin(RoundColumns, NotOwnGames, FindsGames, ReadOnlyAdmin):
+    list_display = ("__str__", "game_link", "number", "who_deals", "points", "dealt_at")
+    list_filter = (("ended_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("game",)
     linked_lookups = ("game__id__exact",)
-    search_fields = ["game__public_id", "commitment"]
-    search_help_text = _("Public id of the game, or commitment")
-    ordering = ["-pk"]
+    search_help_text = _("Whole public id of a game, or commitment")
+    ordering = ("-pk",)
     fields = readonly_fields = (
         "game_link",
         "number",
@@ -47,7 +50,11 @@ class RoundAdmin(RoundColumns, ReadOnlyAdmin):
         "derivation",
         "pack_when_over",
         "seed_when_over",
+        "moves_link",
     )
+
+    def find_others(self, request: HttpRequest, word: str) -> Q:
+        return Q(commitment=word)
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, row: Round) -> str:
@@ -55,8 +62,21 @@ class RoundAdmin(RoundColumns, ReadOnlyAdmin):
 
     @admin.display(description=_("pack"))
     def pack_when_over(self, row: Round) -> str:
-        return row.pack if row.is_over else str(_("Hidden until the round is over."))
+        return _show_when_over(row, row.pack)
 
     @admin.display(description=_("seed"))
     def seed_when_over(self, row: Round) -> str:
-        return row.seed if row.is_over else str(_("Hidden until the round is over."))
+        return _show_when_over(row, row.seed)
+
+    @admin.display(description=_("moves"))
+    def moves_link(self, row: Round) -> SafeString:
+        return link_to_list(Move, row.moves.count(), round__id__exact=row.pk)
+
+
+def _show_when_over(row: Round, cards: str) -> str:
+    """As for the players: the shuffle of a game that never counted stays hidden."""
+    if not row.is_over:
+        return gettext("Hidden until the round is over.")
+    if row.game.ended_by == EndedBy.ABORT:
+        return gettext("Hidden: the game was called off.")
+    return cards

@@ -1,21 +1,29 @@
 """What staff watch: levels that failed, and sweeps."""
 
 from django.contrib import admin
+from django.db.models import Q
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnlyAdmin, link_to
+from games.admin.own import NotOwnGames
+from games.admin.search import FindsGames
 from games.models import ComputerError, Sweep
 
 
 @admin.register(ComputerError)
-class ComputerErrorAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "game_link", "version", "level", "exception", "at"]
-    list_filter = ["level", "exception"]
-    list_select_related = ["game"]
-    search_fields = ["=game__public_id", "exception"]
+class ComputerErrorAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
+    list_display = ("__str__", "game_link", "version", "level", "exception", "at")
+    list_filter = ("level",)
+    list_select_related = ("game",)
+    linked_lookups = ("game__id__exact",)
+    search_help_text = _("Whole public id of a game, or name of the exception")
     date_hierarchy = "at"
-    ordering = ["-at"]
+    ordering = ("-at",)
     fields = readonly_fields = ("game_link", "version", "level", "exception", "place", "at")
+
+    def find_others(self, request: HttpRequest, word: str) -> Q:
+        return Q(exception=word)
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, error: ComputerError) -> str:
@@ -24,5 +32,5 @@ class ComputerErrorAdmin(ReadOnlyAdmin):
 
 @admin.register(Sweep)
 class SweepAdmin(ReadOnlyAdmin):
-    list_display = ["name", "last_run_at"]
+    list_display = ("name", "last_run_at")
     fields = readonly_fields = ("name", "last_run_at")

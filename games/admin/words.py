@@ -7,14 +7,20 @@ from typing import Any
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from games.admin.base import NOBODY
 from games.engine.pair import Pair, as_seat
 from games.forms import NewGameForm
 from games.models import Game, Move, MoveKind, Round, Via
 from games.presenters.presets import POINTS, WORDS
 
-NOBODY = "–"
 LINE_BREAK = SafeString("<br>")
+BY_STAFF = {
+    MoveKind.HOLD: gettext_lazy("Staff put the game on hold"),
+    MoveKind.RELEASE: gettext_lazy("Staff released the game"),
+    MoveKind.DECIDE: gettext_lazy("Staff ended the game"),
+}
 
 
 def name_both(game: Game) -> Pair[str]:
@@ -41,7 +47,7 @@ def tell_points(row: Round) -> str:
 def describe_move(move: Move, names: Pair[str]) -> str:
     """What was done, such as `Layla: 8H takes 8S AC, basra`."""
     if move.seat is None:
-        return _("Staff: %(act)s") % {"act": move.get_kind_display()}
+        return str(BY_STAFF[MoveKind(move.kind)])
     who = {"name": names[as_seat(move.seat)], "card": move.card, "took": move.took}
     if move.kind == MoveKind.ABORT:
         return _("%(name)s: called the game off") % who
@@ -71,7 +77,7 @@ def _list_round(number: int, moves: list[Move], names: Pair[str]) -> tuple[str, 
 
 
 def _with_way(move: Move, words: str) -> str:
-    return words if move.via == Via.PAGE else f"{words} ({move.get_via_display()})"
+    return words if move.via in (Via.PAGE, Via.STAFF) else f"{words} ({move.get_via_display()})"
 
 
 def list_options_in_words(options: Mapping[str, Any]) -> SafeString:
@@ -93,3 +99,9 @@ def _tell(options: Mapping[str, Any]) -> Iterator[tuple[object, object]]:
             yield fields[name].label, choices.get(form_value, value)
         else:
             yield name, value
+
+
+def mask_address(address: str) -> str:
+    """Enough to ask "is it the one that begins with k?", and no more: `k…@example.com`."""
+    name, at, domain = address.partition("@")
+    return f"{name[:1]}…{at}{domain}" if address else NOBODY

@@ -3,39 +3,65 @@
 from games.queries.access import Viewpoint, find_version, get_seat, get_viewpoint
 from games.queries.bill import FinishedRound, get_finished_round
 from games.queries.echo import find_round_of_play
+from games.queries.ending import EndedGame, get_ended_game
+from games.queries.invitations import (
+    Invitations,
+    Rematch,
+    find_rematch,
+    get_invitation,
+    is_of_game,
+    list_invitations_of,
+)
 from games.queries.leaderboard import Leaderboard, Standing, get_leaderboard
 from games.queries.lists import GameLists, GameRow, list_games_of
+from games.queries.moves import GameMoves, RoundMoves, get_moves
 from games.queries.owed import oldest_computer_turn_owed
+from games.queries.position import Position, get_position
 from games.queries.profile import Meetings, Profile, PublicGame, get_profile
 from games.queries.replay import replay_round
 from games.queries.score import KeptScore, Scores, get_scores
+from games.queries.spectator import get_public_view
 from games.queries.table import RoundSummary, Table, TurnMade, get_table
 
 __all__ = [
+    "EndedGame",
     "FinishedRound",
     "GameLists",
+    "GameMoves",
     "GameRow",
+    "Invitations",
     "KeptScore",
     "Leaderboard",
     "Meetings",
+    "Position",
     "Profile",
     "PublicGame",
+    "Rematch",
+    "RoundMoves",
     "RoundSummary",
     "Scores",
     "Standing",
     "Table",
     "TurnMade",
     "Viewpoint",
+    "find_rematch",
     "find_round_of_play",
     "find_version",
+    "get_ended_game",
     "get_finished_round",
+    "get_invitation",
     "get_leaderboard",
+    "get_moves",
+    "get_position",
     "get_profile",
+    "get_public_view",
     "get_scores",
     "get_seat",
     "get_table",
     "get_viewpoint",
+    "is_of_game",
     "list_games_of",
+    "list_invitations_of",
     "oldest_computer_turn_owed",
     "replay_round",
 ]

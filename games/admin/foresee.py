@@ -1,0 +1,88 @@
+"""What would follow from an act on a game, in sentences."""
+
+from allauth.account.models import EmailAddress
+from django.utils.translation import gettext as _
+
+from games.admin.words import mask_address, name_both, write_score
+from games.engine.pair import Seat, as_seat, other
+from games.models import Game
+from games.models import Seat as SeatRow
+from games.presenters.people import Person
+
+
+def tell_where(game: Game) -> str:
+    """How far the game is: a move in between makes this another sentence, and a new preview."""
+    words = {"count": game.version, "score": write_score(game.totals), "name": _to_move(game)}
+    return _("So far: %(count)d moves, the score is %(score)s, %(name)s is to move.") % words
+
+
+def tell_result(game: Game, winner: Seat | None) -> list[str]:
+    points = _("The points booked so far and the basras count in the kept score of members.")
+    if winner is None:
+        return [_("The game ends as a draw: it counts as won or lost for nobody."), points]
+    won = _("%(winner)s wins the game against %(loser)s, decided by the staff.") % {
+        "winner": _call(game, winner),
+        "loser": _call(game, other(winner)),
+    }
+    return [won, *_tell_score(game, winner), points]
+
+
+def tell_end(game: Game) -> str:
+    return _(
+        "The end is final: nobody plays on, and the hidden cards of round %(number)d are opened to"
+        " both sides."
+    ) % {"number": game.round_number}
+
+
+def tell_mails(game: Game) -> list[str]:
+    """Who is told, at what sort of address; the computer is not asked."""
+    return [_tell_mail(seat) for seat in game.seats.all() if not seat.is_computer]
+
+
+def tell_turn_mail(game: Game) -> list[str]:
+    if game.to_move is None or game.to_move == game.computer_seat:
+        return []
+    return [
+        _("If %(name)s has not come back a minute and a half later, a turn mail goes out too.")
+        % {"name": _to_move(game)}
+    ]
+
+
+def _tell_score(game: Game, winner: Seat) -> list[str]:
+    """Guests keep no score, and the computer none either."""
+    against = _("against the computer") if game.computer_seat is not None else _("against people")
+    told = {
+        True: _("%(name)s: one game more won, %(against)s."),
+        False: _("%(name)s: one game more lost, %(against)s."),
+    }
+    return [
+        told[seat.index == winner] % {"name": _isolate(seat.name), "against": against}
+        for seat in game.seats.all()
+        if seat.user is not None
+    ]
+
+
+def _tell_mail(seat: SeatRow) -> str:
+    words = {"name": _isolate(seat.name), "address": mask_address(_find_address(seat))}
+    if not _find_address(seat):
+        return _("%(name)s gets no mail: there is no proven address.") % words
+    return _("%(name)s gets a mail about it, to %(address)s.") % words
+
+
+def _find_address(seat: SeatRow) -> str:
+    if seat.guest is not None:
+        return seat.guest.email
+    proven = EmailAddress.objects.filter(user=seat.user, verified=True, primary=True)
+    return proven.values_list("email", flat=True).first() or ""
+
+
+def _to_move(game: Game) -> str:
+    return "" if game.to_move is None else _call(game, as_seat(game.to_move))
+
+
+def _call(game: Game, seat: Seat) -> str:
+    return _isolate(name_both(game)[seat])
+
+
+def _isolate(name: str) -> str:
+    return Person(name).isolated

@@ -1,0 +1,125 @@
+"""What the staff may do to a game, each with a preview of what follows."""
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.desk_acts import Act, ActForm, Data
+from games.admin.foresee import (
+    tell_end,
+    tell_mails,
+    tell_result,
+    tell_turn_mail,
+    tell_where,
+)
+from games.admin.words import name_both
+from games.engine.pair import SEATS, Seat, as_seat
+from games.models import Game
+from games.services.errors import NotOnHold, NotRunning, OnHold, Refused
+from games.services.staff import abort_by_staff, adjudicate, hold_game, release_game
+
+DRAW = "draw"
+KEPT = ("status", "winner", "ended_by", "version", "held_at")
+REFUSALS: dict[type[Exception], Promise] = {
+    NotRunning: gettext_lazy("The game is over already. Nothing was changed."),
+    OnHold: gettext_lazy("The game is on hold already. Nothing was changed."),
+    NotOnHold: gettext_lazy("The game is not on hold. Nothing was changed."),
+}
+
+
+class GameAct(Act[Game]):
+    refusals = (Refused,)
+
+    def is_possible(self, obj: Game) -> bool:
+        return obj.is_running
+
+    def snapshot(self, obj: Game) -> Data:
+        return {column: getattr(obj, column) for column in KEPT}
+
+    def explain(self, refusal: Exception) -> str:
+        return str(REFUSALS.get(type(refusal), _("This cannot be done now.")))
+
+
+class Abort(GameAct):
+    name = "abort"
+    title = gettext_lazy("Call the game off")
+    permission = "games.end_game"
+
+    def foresee(self, obj: Game, data: Data) -> list[str]:
+        result = _("The game ends without a result. Nothing is added to anybody’s kept score.")
+        return [tell_where(obj), result, tell_end(obj), *tell_mails(obj)]
+
+    def perform(self, obj: Game, data: Data) -> None:
+        abort_by_staff(obj.pk)
+
+
+class AdjudicateForm(ActForm):
+    winner = forms.ChoiceField(label=gettext_lazy("Winner"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, obj: Game, **kwargs: Any) -> None:
+        super().__init__(*args, obj=obj, **kwargs)
+        names = name_both(obj)
+        self.fields["winner"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
+            *((str(seat), names[seat]) for seat in SEATS),
+            (DRAW, _("nobody: a draw")),
+        ]
+
+
+class Adjudicate(GameAct):
+    name = "adjudicate"
+    title = gettext_lazy("Decide the game")
+    permission = "games.end_game"
+    form_class = AdjudicateForm
+
+    def foresee(self, obj: Game, data: Data) -> list[str]:
+        return [
+            tell_where(obj),
+            *tell_result(obj, _winner(data)),
+            tell_end(obj),
+            *tell_mails(obj),
+        ]
+
+    def perform(self, obj: Game, data: Data) -> None:
+        adjudicate(obj.pk, winner=_winner(data))
+
+
+class Hold(GameAct):
+    name = "hold"
+    title = gettext_lazy("Put on hold")
+    permission = "games.hold_game"
+
+    def is_possible(self, obj: Game) -> bool:
+        return obj.is_running and not obj.is_held
+
+    def foresee(self, obj: Game, data: Data) -> list[str]:
+        waits = _("Nobody can play, resign or call the game off until it is released.")
+        return [tell_where(obj), waits, *tell_mails(obj)]
+
+    def perform(self, obj: Game, data: Data) -> None:
+        hold_game(obj.pk)
+
+
+class Release(GameAct):
+    name = "release"
+    title = gettext_lazy("Release")
+    permission = "games.hold_game"
+
+    def is_possible(self, obj: Game) -> bool:
+        return obj.is_held
+
+    def foresee(self, obj: Game, data: Data) -> list[str]:
+        goes_on = _("The game goes on as it stood; both sides can play, resign and call it off.")
+        return [tell_where(obj), goes_on, *tell_mails(obj), *tell_turn_mail(obj)]
+
+    def perform(self, obj: Game, data: Data) -> None:
+        release_game(obj.pk)
+
+
+GAME_ACTS = (Hold, Release, Adjudicate, Abort)
+
+
+def _winner(data: Data) -> Seat | None:
+    return None if data["winner"] == DRAW else as_seat(int(data["winner"]))

@@ -1,0 +1,77 @@
+"""Whoever sits in a game is no staff there: nothing of it is shown to them at the desk."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern
+from django.utils.translation import gettext_lazy as _
+
+from accounts.audit import name_act, record
+from accounts.desk import DeskAdmin
+from games.models import Game, Guest, Seat
+
+View = Callable[..., HttpResponse]
+
+LOOK_REFUSED = "game.look_refused"
+name_act(LOOK_REFUSED, _("Looked for a game of one’s own"))
+
+
+def is_of_own_game(user: Any, path: str) -> Q:
+    """Rows whose `path` leads to a game of the person; games of a guest who became them count."""
+    key = f"{path}__in" if path else "pk__in"
+    as_guest = Seat.objects.filter(guest__in=Guest.objects.filter(claimed_by=user))
+    return Q(**{key: Seat.objects.filter(user=user).values("game")}) | Q(
+        **{key: as_guest.values("game")}
+    )
+
+
+class NotOwnGames(DeskAdmin):
+    """Lists leave out the reader's own games; a page about one is not there, and the look is noted.
+
+    `game_paths` lead from a row to the games that it speaks of; "" is the row itself.
+    """
+
+    game_paths: tuple[str, ...] = ("game",)
+    change_list_template = "admin/games/change_list.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        for path in self.game_paths:
+            rows = rows.exclude(is_of_own_game(request.user, path))
+        return rows
+
+    def get_urls(self) -> list[URLPattern]:
+        """Every page about one row, whatever it is for, asks first."""
+        urls: list[URLPattern] = super().get_urls()
+        for url in urls:
+            url.callback = self._guard(url.callback)
+        return urls
+
+    def _guard(self, view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            key = kwargs.get("object_id")
+            if key is not None and self.admin_site.has_permission(request):
+                self._refuse_own_game(request.user, key)
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    def _refuse_own_game(self, user: Any, key: str) -> None:
+        game = self._find_own_game(user, key)
+        if game is not None:
+            record(user, LOOK_REFUSED, game)
+            raise Http404
+
+    def _find_own_game(self, user: Any, key: str) -> Game | None:
+        try:
+            rows = self.model._base_manager.filter(pk=self.opts.pk.to_python(unquote(key)))
+        except ValidationError:
+            return None
+        games = rows.values_list(*(path or "pk" for path in self.game_paths)).first() or ()
+        return Game.objects.filter(is_of_own_game(user, ""), pk__in=filter(None, games)).first()

@@ -1,0 +1,62 @@
+"""Rows that only the desk's tests write by themselves: elsewhere they come from the services."""
+
+from dataclasses import asdict
+from datetime import timedelta
+from typing import Any
+
+from games import clock
+from games.engine.options import make_options
+from games.models import (
+    Game,
+    Invitation,
+    InvitationKind,
+    InvitationState,
+    Notice,
+    NoticeKind,
+    NoticeState,
+    Pace,
+)
+from tests.games.factories import make_user
+
+OVER = (NoticeState.SENT, NoticeState.SKIPPED, NoticeState.PARKED)
+
+
+def make_invitation(*, game: Game | None = None, **columns: Any) -> Invitation:
+    """By link; accepted where it has a game."""
+    now = clock.now()
+    if "inviter_guest" not in columns:
+        columns.setdefault("inviter_user", make_user())
+    columns.setdefault("state", InvitationState.ACCEPTED if game else InvitationState.OPEN)
+    is_open = columns["state"] == InvitationState.OPEN
+    return Invitation.objects.create(
+        **{
+            "kind": InvitationKind.LINK,
+            "preset": "basra-2",
+            "options": asdict(make_options("basra-2", {})),
+            "target": 61,
+            "pace": Pace.DAY,
+            "game": game,
+            "expires_at": now + timedelta(days=14),
+            "ended_at": None if is_open else now,
+            **columns,
+        }
+    )
+
+
+def make_notice(kind: NoticeKind, **columns: Any) -> Notice:
+    """Pending, to a new member, unless the columns say otherwise."""
+    if "guest" not in columns:
+        columns.setdefault("user", make_user())
+    number, now = Notice.objects.count(), clock.now()
+    is_over = columns.get("state", NoticeState.PENDING) in OVER
+    return Notice.objects.create(
+        **{
+            "key": f"{kind}:test:{number}",
+            "kind": kind,
+            "seq": 1 if columns.get("game") else None,
+            "message_id": f"<{number}@test>",
+            "due_at": None if is_over else now,
+            "done_at": now if is_over else None,
+            **columns,
+        }
+    )
