@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
+from tests.accounts.other_site import OtherSite, sites_with_all_keys
 
 PASSWORD = "tea-with-mint-7"
 ADDRESS = "salma@example.com"
@@ -55,3 +58,20 @@ def code_in(message: mail.EmailMessage) -> str:
     found = re.search(r"^\d{4}-\d{4}$", str(message.body), re.MULTILINE)
     assert found, message.body
     return found.group()
+
+
+@pytest.fixture
+def other_site(settings: Any, monkeypatch: pytest.MonkeyPatch) -> OtherSite:
+    """Every other site has its keys, and this one answers for them all."""
+    settings.SOCIALACCOUNT_PROVIDERS = sites_with_all_keys(monkeypatch)
+    site = OtherSite()
+    monkeypatch.setattr(
+        "requests.adapters.HTTPAdapter.send",
+        lambda _adapter, request, **_options: site.send(request),
+    )
+    return site
+
+
+def confirm_password(browser: Client) -> None:
+    """What a page asks for before it shows what is delicate."""
+    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
