@@ -48,15 +48,20 @@ def get_seat_or_404(request: HttpRequest, public_id: str) -> Seat:
 
 def post_only(view: View) -> View:
     """Acts on POST alone. GET, from a restored tab or a typed address, leads to the page with the
-    button: that of the game, or the door."""
+    button: that of the game or of the invitation, or the door."""
 
     @wraps(view)
     def act_or_lead(request: HttpRequest, **arguments: Any) -> HttpResponse:
         if request.method == "POST":
             return view(request, **arguments)
         if request.method in ("GET", "HEAD"):
-            page = "games:game" if arguments else "games:home"
-            return HttpResponseRedirect(reverse(page, kwargs=arguments))
+            return HttpResponseRedirect(_page_with_button(arguments))
         return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
 
     return act_or_lead
+
+
+def _page_with_button(arguments: dict[str, Any]) -> str:
+    if not arguments:
+        return reverse("games:home")
+    return reverse("games:invitation" if "token" in arguments else "games:game", kwargs=arguments)

@@ -1,19 +1,25 @@
-"""Starting a game against the computer: at once, or as the form says."""
+"""Beginning a game: against the computer at once, with a person by an invitation."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
+from games import queries
 from games.engine.options import make_options
 from games.forms import NewGameForm
-from games.models import Game, Level, Preset
+from games.forms.new_game import BY_NAME, NOBODY_SO_CALLED
+from games.models import Game, Invitation, Level, Preset
 from games.players import get_or_make_player
-from games.services.errors import Refused, TooManyGames
+from games.services.errors import AlreadyInvited, InviteeGone, Refused
+from games.services.invitations import Terms, invite_by_link, invite_player
 from games.services.start import start_against_computer
 from games.views.answers import post_only
+from games.views.limits import explain_limit
 
 QUICK_TARGET = 121
 
@@ -30,43 +36,70 @@ def quick_start(request: HttpRequest) -> HttpResponse:
             target=QUICK_TARGET,
         )
     except Refused as refusal:
-        messages.warning(request, explain_refusal(refusal))
+        messages.warning(request, explain_limit(refusal))
         return redirect("games:home")
     return redirect(game)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
+    """`to` in the address is the public id of the member to be invited."""
+    member = request.user if isinstance(request.user, User) else None
     if request.method != "POST":
-        return render(request, "games/new.html", {"form": NewGameForm()})
-    form = NewGameForm(request.POST)
+        form = NewGameForm(member=member, initial=_list_wishes(request, member))
+        return _show(request, form)
+    form = NewGameForm(request.POST, member=member)
     if not form.is_valid():
-        return render(request, "games/new.html", {"form": form}, status=422)
+        return _show(request, form, status=422)
+    return _begin(request, form)
+
+
+def _begin(request: HttpRequest, form: NewGameForm) -> HttpResponse:
     try:
-        game = _start(request, form)
+        made = _invite(form) or _start(request, form)
+    except AlreadyInvited as refusal:
+        messages.info(request, _("This invitation is open already: withdraw it to change it."))
+        return redirect(refusal.invitation)
+    except InviteeGone:
+        form.add_error("name", NOBODY_SO_CALLED)
+        return _show(request, form, status=422)
     except Refused as refusal:
-        form.add_error(None, explain_refusal(refusal))
-        return render(request, "games/new.html", {"form": form}, status=429)
-    return redirect(game)
+        form.add_error(None, explain_limit(refusal))
+        return _show(request, form, status=429)
+    return redirect(made)
+
+
+def _invite(form: NewGameForm) -> Invitation | None:
+    if form.member is None or form.is_against_computer:
+        return None
+    terms = Terms(
+        preset=form.cleaned_data["preset"],
+        options=form.chosen_options,
+        target=form.chosen_target,
+        pace=form.chosen_pace,
+    )
+    if form.invitee is not None:
+        return invite_player(form.member.pk, form.invitee.pk, **terms)
+    return invite_by_link(form.member.pk, **terms)
 
 
 def _start(request: HttpRequest, form: NewGameForm) -> Game:
-    preset = form.cleaned_data["preset"]
     return start_against_computer(
         get_or_make_player(request),
         level=form.cleaned_data["level"],
-        preset=preset,
-        options=make_options(preset, form.chosen_options),
+        preset=form.cleaned_data["preset"],
+        options=form.chosen_options,
         target=form.chosen_target,
     )
 
 
-def explain_refusal(refusal: Refused) -> str:
-    """Why no game was started, for the one who wanted it."""
-    if isinstance(refusal, TooManyGames):
-        return ngettext(
-            "You have %(count)d game running. Finish one before you begin another.",
-            "You have %(count)d games running. Finish one before you begin another.",
-            refusal.limit,
-        ) % {"count": refusal.limit}
-    return _("That was quick. Drink a glass of tea, then begin the next game.")
+def _list_wishes(request: HttpRequest, member: User | None) -> dict[str, Any]:
+    wanted = request.GET.get("to", "")
+    invitee = queries.find_member_by_public_id(wanted) if wanted and member else None
+    if invitee is None or invitee == member:
+        return {}
+    return {"who": BY_NAME, "name": invitee.name}
+
+
+def _show(request: HttpRequest, form: NewGameForm, *, status: int = 200) -> HttpResponse:
+    return render(request, "games/new.html", {"form": form}, status=status)

@@ -3,23 +3,44 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
-from games.services.errors import NoRematch, StillRunning, TooFast, TooManyGames
-from games.services.start import rematch as play_again
+from games import queries
+from games.engine.pair import as_seat
+from games.models import Game
+from games.players import player_of
+from games.presenters.invitations import RematchView
+from games.services.errors import InviteeGone, InviterGone, StillRunning, TooFast, TooManyGames
+from games.services.rematch import offer_rematch
 from games.views.answers import get_seat_or_404, post_only
-from games.views.new import explain_refusal
+from games.views.limits import explain_limit
 
 
 @post_only
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The game that follows; where there is none to begin, back to this one."""
+    """The game that follows, or the offer of it; where there is none, back to this one."""
     seat = get_seat_or_404(request, public_id)
     try:
-        game = play_again(game_id=seat.game_id)
+        made = offer_rematch(game_id=seat.game_id, seat=as_seat(seat.index))
     except (TooManyGames, TooFast) as refusal:
-        messages.warning(request, explain_refusal(refusal))
-    except (StillRunning, NoRematch):
+        messages.warning(request, explain_limit(refusal))
+    except (InviteeGone, InviterGone):
+        messages.warning(request, _("The other side does not play here any more."))
+    except StillRunning:
         pass
     else:
-        return redirect(game)
+        return redirect(made if isinstance(made, Game) else seat.game)
     return redirect("games:game", public_id)
+
+
+def present_rematch(request: HttpRequest, game: Game) -> RematchView:
+    """What can be done about a rematch, for one of the two who played the game."""
+    found = queries.find_rematch(game)
+    offer = found.offer
+    return RematchView(
+        game_id=game.public_id,
+        next_url=found.game.get_absolute_url() if found.game else "",
+        token=offer.token if offer else "",
+        is_yours=offer is not None and offer.inviter == player_of(request),
+        is_against_computer=game.computer_seat is not None,
+    )

@@ -1,34 +1,29 @@
-"""What a person may ask for: a game, and a play in it."""
+"""Beginning a game: against whom, by which rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.cards import Card, check_distinct
-from games.engine.errors import BadNotation
-from games.engine.options import SINGLE_ROUND
-from games.models import Level
+from accounts.models import User
+from accounts.names import MAX_RAW_LENGTH
+from games import queries
+from games.engine.options import SINGLE_ROUND, Options, make_options
+from games.forms.fields import Label, NumberField, RadioField, Text
+from games.models import Level, Pace
 from games.presenters.presets import PRESET_LINES, PRESET_NAMES
 
-Text = str | Promise
 OTHER = "other"
 SAY_HOW_FAR = _("Say how far: a number from 10 to 1000.")
+NOBODY_SO_CALLED = _("Nobody here is called that. Write the name as it is shown.")
+COMPUTER, BY_LINK, BY_NAME = "computer", "link", "name"
 
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """What stands beside a radio button: a title, and what choosing it means."""
-
-    title: Text
-    line: Text = ""
-
-    def __str__(self) -> str:
-        return str(self.title)
-
+DOORS = [
+    (BY_LINK, Label(_("A friend, by link"), _("Send it any way you like. Good for 14 days."))),
+    (BY_NAME, Label(_("Someone here"), _("By name: they see it, and get a mail."))),
+    (COMPUTER, Label(_("The computer"), _("Three levels. Starts at once, no clock."))),
+]
 
 LEVEL_LINES: Mapping[str, Text] = {
     "beginner": _("Plays half its cards without a thought. Good for a first evening."),
@@ -44,6 +39,13 @@ TARGETS = [
     ("151", Label(_("To 151"))),
     (OTHER, Label(_("Other"))),
 ]
+PACES = [
+    (str(Pace.HALF_DAY.value), Label(_("12 hours"))),
+    (str(Pace.DAY.value), Label(_("1 day"))),
+    (str(Pace.TWO_DAYS.value), Label(_("2 days"))),
+    (str(Pace.THREE_DAYS.value), Label(_("3 days"))),
+    (str(Pace.WEEK.value), Label(_("7 days"))),
+]
 FIRST_FLOORS = [("4", Label(_("Four cards"))), ("2", Label(_("Two cards")))]
 FLOOR_SPECIALS = [
     ("bury", Label(_("Go to the bottom of the pack"))),
@@ -56,37 +58,31 @@ CAPTURE_CHOICES = [
 LAST_CARDS = [("yes", Label(_("May be a basra"))), ("no", Label(_("Is never a basra")))]
 
 
-class RadioField(forms.ChoiceField):
-    """One of several, all of them in sight."""
-
-    widget = forms.RadioSelect
-    default_error_messages = {
-        "required": _("Choose one of these."),
-        "invalid_choice": _("Choose one of these."),
-    }
-
-
-class NumberField(forms.IntegerField):
-    """A whole number as people write it: Python's own 1_00 is none."""
-
-    def to_python(self, value: Any) -> int | None:
-        if "_" in str(value):
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return super().to_python(value)
-
-
 class NewGameForm(forms.Form):
-    """A game against the computer: its level, the rules, the target, the rarer options."""
+    """A game: against whom, the rules, the target, the rarer options.
 
-    level = RadioField(label=_("How strong?"), choices=LEVELS, initial="regular")
+    Who has no account plays the computer. The level is asked for against the computer only, the
+    pace between people only.
+    """
+
+    who = RadioField(label=_("Against whom?"), choices=DOORS, initial=BY_LINK)
+    name = forms.CharField(
+        label=_("Their name"), required=False, max_length=MAX_RAW_LENGTH, strip=True
+    )
+    level = RadioField(
+        label=_("How strong?"), choices=LEVELS, initial=Level.REGULAR, required=False
+    )
     preset = RadioField(label=_("Which rules?"), choices=PRESETS, initial="basra-2")
-    target = RadioField(label=_("How far?"), choices=TARGETS, initial="121")
+    target = RadioField(label=_("How far?"), choices=TARGETS, initial=str(SINGLE_ROUND))
     other_target = NumberField(
         label=_("Another target, from 10 to 1000"),
         required=False,
         min_value=10,
         max_value=1000,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), SAY_HOW_FAR),
+    )
+    pace = RadioField(
+        label=_("Time for a turn"), choices=PACES, initial=str(Pace.TWO_DAYS.value), required=False
     )
     first_floor = RadioField(label=_("The first floor"), choices=FIRST_FLOORS, initial="4")
     floor_specials = RadioField(
@@ -101,12 +97,42 @@ class NewGameForm(forms.Form):
 
     OPTION_FIELDS = ("first_floor", "floor_specials", "capture_choice", "last_card_basra")
 
+    def __init__(self, *args: Any, member: User | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.member = member
+        self.invitee: User | None = None
+        if member is None:
+            self.fields["who"] = RadioField(
+                label=_("Against whom?"), choices=DOORS[-1:], initial=COMPUTER, required=False
+            )
+            self.fields["target"].initial = "121"
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         missing = cleaned.get("target") == OTHER and not cleaned.get("other_target")
         if missing and "other_target" not in self.errors:
             self.add_error("other_target", SAY_HOW_FAR)
+        if "who" not in self.errors:
+            self._require("level" if self.is_against_computer else "pace")
+        if cleaned.get("who") == BY_NAME and "name" not in self.errors:
+            self._find_invitee(cleaned["name"])
         return cleaned
+
+    def _require(self, name: str) -> None:
+        field = self.fields[name]
+        if name not in self.errors and not self.cleaned_data.get(name):
+            self.add_error(name, field.error_messages["required"])
+
+    def _find_invitee(self, name: str) -> None:
+        self.invitee = queries.find_member(name)
+        if self.invitee is None:
+            self.add_error("name", NOBODY_SO_CALLED)
+        elif self.invitee == self.member:
+            self.add_error("name", _("That is you. Somebody else, please."))
+
+    @property
+    def is_against_computer(self) -> bool:
+        return self.cleaned_data["who"] in (COMPUTER, "")
 
     @property
     def chosen_target(self) -> int:
@@ -115,14 +141,20 @@ class NewGameForm(forms.Form):
         return int(self.cleaned_data["other_target"] if target == OTHER else target)
 
     @property
-    def chosen_options(self) -> dict[str, Any]:
-        """The options of a valid form, as the engine names and types them."""
-        return {
+    def chosen_pace(self) -> Pace:
+        """The pace of a valid form of a game between people."""
+        return Pace(int(self.cleaned_data["pace"]))
+
+    @property
+    def chosen_options(self) -> Options:
+        """The full set of options of a valid form."""
+        chosen = {
             "first_floor": int(self.cleaned_data["first_floor"]),
             "floor_specials": self.cleaned_data["floor_specials"],
             "capture_choice": self.cleaned_data["capture_choice"],
             "last_card_basra": self.cleaned_data["last_card_basra"] == "yes",
         }
+        return make_options(self.cleaned_data["preset"], chosen)
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -136,61 +168,3 @@ class NewGameForm(forms.Form):
     @property
     def has_option_errors(self) -> bool:
         return any(name in self.errors for name in self.OPTION_FIELDS)
-
-
-class TableForm(forms.Form):
-    """An act at a table, with the version of the table that the person saw."""
-
-    version = NumberField(
-        min_value=0,
-        max_value=2**31 - 1,
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"),
-            _("That did not say to which table it belongs. Try again."),
-        ),
-    )
-
-    @property
-    def complaint(self) -> str:
-        """The first thing that is wrong with it."""
-        return str(next(iter(self.errors.values()))[0])
-
-
-class ResignForm(TableForm):
-    """Giving up the game."""
-
-
-class PlayForm(TableForm):
-    """A card and what it takes.
-
-    The ways of each card are a group of radio buttons of their own, `take_8S`, so that a page
-    without script can offer them all; a plain `take` does as well.
-    """
-
-    card = forms.CharField(error_messages={"required": _("Choose a card first, then play it.")})
-    take = forms.CharField(required=False)
-
-    def clean_card(self) -> Card:
-        return parse_card(self.cleaned_data["card"])
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        if card := cleaned.get("card"):
-            text = self.data.get(f"take_{card}") or cleaned.get("take", "")
-            cleaned["take"] = parse_take(text)
-        return cleaned
-
-
-def parse_card(code: str) -> Card:
-    try:
-        return Card(code)
-    except BadNotation as error:
-        raise forms.ValidationError(_("There is no such card. Choose one of yours.")) from error
-
-
-def parse_take(text: str) -> frozenset[Card] | None:
-    """None where nothing was named: most cards have one thing to do."""
-    try:
-        return frozenset(check_distinct(map(Card, text.split()))) or None
-    except BadNotation as error:
-        raise forms.ValidationError(_("Those are no cards. Choose again.")) from error

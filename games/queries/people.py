@@ -1,0 +1,14 @@
+"""Members, as others find them."""
+
+from accounts.models import User
+from accounts.names import name_key
+
+
+def find_member(name: str) -> User | None:
+    """Who is known by exactly this name and can play: signed up, proven, not shut out."""
+    proven = User.objects.exclude(last_login__isnull=True, emailaddress__verified=False)
+    return proven.filter(name_key=name_key(name), is_active=True).first()
+
+
+def find_member_by_public_id(public_id: str) -> User | None:
+    return User.objects.filter(public_id=public_id, is_active=True).first()
