@@ -133,7 +133,6 @@ def _show(request: HttpRequest, found: Invitation, *, status: int = 200) -> Http
         "standing": standing,
         "inviter_since": found.inviter_user and found.inviter_user.joined_at,
         "address": settings.SITE_ADDRESS + view.url,
-        "site_address": settings.SITE_ADDRESS,
     }
     if standing is Standing.PLAYED:
         context["game"] = found.game

@@ -1,0 +1,41 @@
+"""What a chat program shows of a link."""
+
+import re
+import struct
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+PICTURE = Path(settings.BASE_DIR) / "basra_site" / "static" / "art" / "preview.png"
+
+
+def properties_of(path: str) -> list[tuple[str, str]]:
+    page = Client().get(path, headers={"Host": "testserver"}).content.decode()
+    return re.findall(r'<meta property="(og:[a-z:_]+)"\s+content="([^"]*)">', page)
+
+
+@pytest.mark.django_db
+def test_page_names_title_words_and_picture_once_each() -> None:
+    found = properties_of("/leaderboard/")
+    names = [name for name, _content in found]
+    assert sorted(set(names)) == sorted(names)
+    assert {"og:title", "og:description", "og:image"} <= set(names)
+    assert all(content for _name, content in found)
+
+
+@pytest.mark.django_db
+def test_picture_is_named_by_its_whole_address() -> None:
+    address = dict(properties_of("/rules/"))["og:image"]
+    assert re.fullmatch(r"http://testserver/static/art/preview(\.\w+)?\.png", address)
+
+
+def test_picture_has_the_size_that_pages_tell() -> None:
+    data = PICTURE.read_bytes()
+    assert struct.unpack(">II", data[16:24]) == (1200, 630)
+    assert len(data) < 120_000
+
+
+def test_error_page_has_no_preview() -> None:
+    assert properties_of("/no-such-page/") == []
