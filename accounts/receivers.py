@@ -5,12 +5,16 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, user_logged_in
 from allauth.socialaccount.models import SocialAccount
+from django.apps import apps
+from django.apps.config import AppConfig
 from django.contrib.auth import signals as auth_signals
+from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.middleware import keep_alive
 from accounts.models import User
+from accounts.roles import set_up_roles
 from accounts.signals import joined
 
 # Pages where an address is proven by somebody who need not be the one who signed up with it.
@@ -41,3 +45,11 @@ def forget_unproven_ways_in(
         user.set_unusable_password()
         user.save(update_fields=["password"])
         SocialAccount.objects.filter(user=user).delete()
+
+
+@receiver(post_migrate)
+def keep_roles(app_config: AppConfig, using: str, **_kwargs: Any) -> None:
+    # Each app's permissions come after its tables; when the last app reports, all are there.
+    with_models = [config for config in apps.get_app_configs() if config.models_module]
+    if app_config == with_models[-1]:
+        set_up_roles(using)

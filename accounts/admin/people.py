@@ -9,15 +9,16 @@ from allauth.socialaccount.models import SocialAccount
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin.acts import ACTS
-from accounts.desk import SEE_ADDRESSES, DeskAdmin
+from accounts.desk import SEE_ADDRESSES, SEE_AUDIT_LOG, DeskAdmin
 from accounts.desk_acts import ActsAdmin
-from accounts.desk_links import list_links
+from accounts.desk_links import Link, list_links, register_links
 from accounts.desk_read import NOBODY
 from accounts.forms import PersonForm
 from accounts.models import User
@@ -111,6 +112,26 @@ class UserAdmin(ActsAdmin, DeskAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False
+
+
+@register_links
+def link_to_lists(person: User) -> list[Link]:
+    social = reverse("admin:socialaccount_socialaccount_changelist")
+    log = reverse("admin:accounts_auditentry_changelist")
+    about = f"object_type__exact={person._meta.label}&object_key__exact={person.pk}"
+    return [
+        Link(
+            gettext_lazy("Accounts at other sites"),
+            f"{social}?user__id__exact={person.pk}",
+            "socialaccount.view_socialaccount",
+        ),
+        Link(gettext_lazy("What the staff did to them"), f"{log}?{about}", SEE_AUDIT_LOG),
+        Link(
+            gettext_lazy("What they did as staff"),
+            f"{log}?actor__id__exact={person.pk}",
+            SEE_AUDIT_LOG,
+        ),
+    ]
 
 
 def _without_addresses(request: HttpRequest, columns: Sequence[Any]) -> list[Any]:

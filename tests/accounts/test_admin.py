@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 
 from accounts.desk import DeskAdmin
 from accounts.models import User
@@ -45,6 +46,12 @@ def change_page(person: User) -> str:
 def fields_of(person: User, **changes: Any) -> dict[str, Any]:
     fields = {"name": person.name, "language": "en", "time_zone": "UTC", "is_active": "on"}
     return {**fields, **changes}
+
+
+def columns_of(person: User) -> dict[str, Any]:
+    """All but the moment of the last visit."""
+    columns = User.objects.filter(pk=person.pk).values()[0]
+    return {name: value for name, value in columns.items() if name != "last_seen_at"}
 
 
 def list_secret_lookups(label: str) -> list[str]:
@@ -127,17 +134,41 @@ def test_broken_value_leads_back_to_the_list(sign_in: SignIn, time_zone: str, qu
     assert answer.status_code == 200 or answer["Location"].endswith("?e=1")
 
 
-@pytest.mark.parametrize("label", ["account_emailaddress", "account_emailconfirmation"])
-def test_addresses_have_no_page_of_their_own(label: str) -> None:
+@pytest.mark.parametrize(
+    "label",
+    [
+        *("account_emailaddress", "account_emailconfirmation", "mfa_authenticator"),
+        *("socialaccount_socialapp", "socialaccount_socialtoken"),
+    ],
+)
+def test_addresses_and_secrets_have_no_page_of_their_own(label: str) -> None:
     with pytest.raises(NoReverseMatch):
         reverse(f"admin:{label}_changelist")
 
 
 def test_addresses_are_shown_on_the_persons_page(sign_in: SignIn, member: User) -> None:
     EmailAddress.objects.create(user=member, email="second@example.com")
-    page = sign_in("view_user").get(change_page(member)).content.decode()
+    staff = sign_in("view_user", "view_emailaddress")
+    page = staff.get(change_page(member)).content.decode()
     assert f"{member.email} (proven)" in page
     assert "second@example.com (not proven)" in page
+
+
+def test_address_is_for_those_who_may_see_addresses(sign_in: SignIn, member: User) -> None:
+    staff = sign_in("view_user")
+    for page in (change_page(member), reverse(PEOPLE)):
+        assert member.email not in staff.get(page).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("codenames", "found"),
+    [(("view_user",), "0 people"), (("view_user", "view_emailaddress"), "1 person")],
+)
+def test_search_by_address_is_for_those_who_may_see_addresses(
+    sign_in: SignIn, member: User, codenames: tuple[str, ...], found: str
+) -> None:
+    page = sign_in(*codenames).get(reverse(PEOPLE), {"q": member.email}).content.decode()
+    assert found in page
 
 
 STAFF = (
@@ -150,7 +181,7 @@ STAFF = (
 def test_staff_give_nobody_powers(sign_in: SignIn, member: User, who: str) -> None:
     staff, group = sign_in(*STAFF), Group.objects.create(name="All")
     person = member if who == "another" else User.objects.get(name="Warden")
-    before = User.objects.filter(pk=person.pk).values()[0]
+    before = columns_of(person)
     keys = [permission.pk for permission in Permission.objects.all()]
     powers = {"is_staff": "on", "is_superuser": "on", "groups": [group.pk]}
     hashed = {"password": "x", "email": "x@example.com", "user_permissions": keys}
@@ -158,9 +189,23 @@ def test_staff_give_nobody_powers(sign_in: SignIn, member: User, who: str) -> No
     answer = staff.post(change_page(person), fields_of(person, **powers, **hashed))
 
     assert answer.status_code == 302
-    assert User.objects.filter(pk=person.pk).values()[0] == before
+    assert columns_of(person) == before
     assert not person.groups.exists()
     assert person.user_permissions.count() in (0, len(STAFF))
+
+
+def test_nobody_is_kept_out_by_a_form(sign_in: SignIn, member: User) -> None:
+    fields = fields_of(member)
+    fields.pop("is_active")
+    sign_in().post(change_page(member), {**fields, "suspended_at": "2026-01-01"})
+    member.refresh_from_db()
+    assert (member.is_active, member.suspended_at) == (True, None)
+
+
+def test_closed_account_is_not_changed(sign_in: SignIn, member: User) -> None:
+    User.objects.filter(pk=member.pk).update(is_active=False, closed_at=timezone.now())
+    answer = sign_in().post(change_page(member), fields_of(member, name="Other"))
+    assert answer.status_code == 403
 
 
 def test_superuser_gives_powers(sign_in: SignIn, member: User) -> None:

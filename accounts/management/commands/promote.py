@@ -3,26 +3,40 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.contrib.auth.models import Group
+from django.core.management.base import BaseCommand
 
+from accounts.management.people import get_person
 from accounts.models import User
+from accounts.roles import ROLES, set_up_roles
 
 
 class Command(BaseCommand):
-    help = "Gives an account that exists the whole staff's desk (/admin/)."
+    help = "Gives an account that exists the staff's desk (/admin/): a role's part of it, or all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address", help="the account's e-mail address")
+        parser.add_argument(
+            "--role", choices=sorted(ROLES), help="what the work needs; without it, everything"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        address = options["address"].strip().lower()
-        if not promote(address):
-            raise CommandError(f"Nobody has an account with the address {address!a}.")
-        self.stdout.write(f"{address} is staff now: /admin/")
+        person = get_person(options["address"])
+        if options["role"]:
+            give_role(person, options["role"])
+        else:
+            give_everything(person)
+        what = options["role"] or "superuser"
+        self.stdout.write(f"{person.email} is staff now ({what}): /admin/")
 
 
-def promote(address: str) -> bool:
-    """Whether there was somebody to promote."""
-    # Bytes that are no text are not even asked for: no database takes them.
-    people = User.objects.filter(email=address) if address.isprintable() else User.objects.none()
-    return bool(people.update(is_staff=True, is_superuser=True))
+def give_role(person: User, role: str) -> None:
+    """Add the role to what the person may do already."""
+    set_up_roles()
+    person.groups.add(Group.objects.get(name=role))
+    User.objects.filter(pk=person.pk).update(is_staff=True)
+
+
+def give_everything(person: User) -> None:
+    """Make the person a superuser."""
+    User.objects.filter(pk=person.pk).update(is_staff=True, is_superuser=True)
