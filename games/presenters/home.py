@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.presenters.invitations import InvitationView
 from games.presenters.people import Person
 
 
@@ -44,15 +45,25 @@ class Home:
     your_turn: Sequence[GameRow]
     waiting: Sequence[GameRow]
     finished: Sequence[FinishedRow]
+    received: Sequence[InvitationView]
+    sent: Sequence[InvitationView]
 
     @property
     def is_empty(self) -> bool:
-        return not (self.your_turn or self.waiting or self.finished)
+        games = self.your_turn or self.waiting or self.finished
+        return not (games or self.received or self.sent)
+
+    @property
+    def has_side(self) -> bool:
+        """Whether anything stands beside the games that wait for the reader."""
+        return bool(self.waiting or self.received or self.sent)
 
     @property
     def headline(self) -> str:
         """How many games wait for the reader."""
         count = len(self.your_turn)
+        if not count and self.received:
+            return _("Somebody would like to play with you.")
         if not count:
             return _("Nobody is waiting for you.")
         return ngettext("One game waits for you.", "%(count)d games wait for you.", count) % {
@@ -60,11 +71,11 @@ class Home:
         }
 
 
-def describe_stage(*, round_number: int, target: int) -> str:
-    """How far a match is: "Round 2, to 121"."""
-    if not target:
-        return _("A single round")
-    return _("Round %(number)d, to %(target)d") % {"number": round_number, "target": target}
+def describe_stage(*, round_number: int, target: int, pace: str = "") -> str:
+    """How far a match is, and between people how fast: "Round 2, to 121 · 2 days a turn"."""
+    words = {"number": round_number, "target": target}
+    stage = _("Round %(number)d, to %(target)d") % words if target else _("A single round")
+    return f"{stage} · {pace}" if pace else stage
 
 
 def count_rounds(number: int) -> str:

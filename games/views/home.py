@@ -26,6 +26,7 @@ from games.presenters.home import (
 )
 from games.presenters.people import Person
 from games.presenters.plays import describe_play
+from games.views.invitations import present_invitation
 from games.views.people import person_of
 
 FINISHED_STEP = 20
@@ -39,10 +40,13 @@ def home(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     shown = _count_finished(request)
     lists = queries.list_games_of(player, finished=shown)
+    invitations = queries.list_invitations_of(player)
     page = Home(
         your_turn=_present_running(lists.your_turn),
         waiting=_present_running(lists.waiting),
         finished=tuple(_present_finished(row) for row in lists.finished),
+        received=tuple(map(present_invitation, invitations.received)),
+        sent=tuple(map(present_invitation, invitations.sent)),
     )
     if player is None or (player.is_guest and page.is_empty):
         return render(request, "games/home_out.html", {"ladder": LADDER})
@@ -79,7 +83,11 @@ def _present_row(row: queries.GameRow) -> GameRow:
     return GameRow(
         url=game.get_absolute_url(),
         them=them,
-        meta=describe_stage(round_number=game.round_number, target=game.target),
+        meta=describe_stage(
+            round_number=game.round_number,
+            target=game.target,
+            pace=game.get_pace_display() if game.pace else "",
+        ),
         score=_score(row),
         said=_say_last_move(row, them),
         floor=game.floor_cards,
