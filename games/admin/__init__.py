@@ -1,5 +1,5 @@
 """The staff's desk for games."""
 
-from games.admin import game, invitation, move, notice, people, round, watch
+from games.admin import game, invitation, links, move, notice, panels, people, round, watch
 
-__all__ = ["game", "invitation", "move", "notice", "people", "round", "watch"]
+__all__ = ["game", "invitation", "links", "move", "notice", "panels", "people", "round", "watch"]

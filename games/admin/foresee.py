@@ -1,13 +1,13 @@
 """What would follow from an act on a game, in sentences."""
 
-from allauth.account.models import EmailAddress
 from django.utils.translation import gettext as _
 
 from games.admin.words import mask_address, name_both, write_score
 from games.engine.pair import Seat, as_seat, other
-from games.models import Game
+from games.models import Game, Notice
 from games.models import Seat as SeatRow
 from games.presenters.people import Person
+from games.services.mailboxes import find_mailbox
 
 
 def tell_where(game: Game) -> str:
@@ -63,17 +63,14 @@ def _tell_score(game: Game, winner: Seat) -> list[str]:
 
 
 def _tell_mail(seat: SeatRow) -> str:
-    words = {"name": _isolate(seat.name), "address": mask_address(_find_address(seat))}
-    if not _find_address(seat):
+    mailbox = find_mailbox(Notice(user=seat.user, guest=seat.guest))
+    words = {
+        "name": _isolate(seat.name),
+        "address": mask_address(mailbox.address if mailbox else ""),
+    }
+    if mailbox is None:
         return _("%(name)s gets no mail: there is no proven address.") % words
     return _("%(name)s gets a mail about it, to %(address)s.") % words
-
-
-def _find_address(seat: SeatRow) -> str:
-    if seat.guest is not None:
-        return seat.guest.email
-    proven = EmailAddress.objects.filter(user=seat.user, verified=True, primary=True)
-    return proven.values_list("email", flat=True).first() or ""
 
 
 def _to_move(game: Game) -> str:

@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_acts import ActsAdmin
-from games.admin.base import NOBODY, ReadOnlyAdmin, link_to, link_to_list, link_to_players
+from accounts.desk_read import NOBODY, link_to
+from games.admin.base import ReadOnlyAdmin, link_to_list, link_to_players
 from games.admin.draw import draw_mails, draw_table
 from games.admin.filters import AgainstFilter, HeldFilter
 from games.admin.game_acts import GAME_ACTS

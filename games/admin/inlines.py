@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnly, link_to
+from accounts.desk_read import ReadOnly, link_to
 from games.admin.round import RoundColumns
 from games.models import Round, Seat
 

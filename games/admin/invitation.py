@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnlyAdmin, link_to, link_to_list
+from accounts.desk_read import link_to
+from games.admin.base import ReadOnlyAdmin, link_to_list
 from games.admin.own import NotOwnGames
 from games.admin.search import FindsGames
 from games.admin.words import list_options_in_words

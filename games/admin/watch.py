@@ -5,7 +5,8 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnlyAdmin, link_to
+from accounts.desk_read import link_to
+from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.search import FindsGames
 from games.models import ComputerError, Sweep

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.base import NOBODY
+from accounts.desk_read import NOBODY
 from games.engine.pair import Pair, as_seat
 from games.forms import NewGameForm
 from games.models import Game, Move, MoveKind, Round, Via

@@ -15,7 +15,16 @@ from games.queries.invitations import (
 from games.queries.leaderboard import Leaderboard, Standing, get_leaderboard
 from games.queries.lists import GameLists, GameRow, list_games_of
 from games.queries.moves import GameMoves, RoundMoves, get_moves
-from games.queries.owed import oldest_computer_turn_owed
+from games.queries.owed import (
+    count_failing_notices,
+    count_parked_notices,
+    get_computer_debt,
+    get_mail_debt,
+    list_stalled_sweeps,
+    oldest_computer_turn_owed,
+    oldest_notice_owed,
+)
+from games.queries.people import find_member, find_member_by_public_id
 from games.queries.position import Position, get_position
 from games.queries.profile import Meetings, Profile, PublicGame, get_profile
 from games.queries.replay import replay_round
@@ -44,13 +53,19 @@ __all__ = [
     "Table",
     "TurnMade",
     "Viewpoint",
+    "count_failing_notices",
+    "count_parked_notices",
+    "find_member",
+    "find_member_by_public_id",
     "find_rematch",
     "find_round_of_play",
     "find_version",
+    "get_computer_debt",
     "get_ended_game",
     "get_finished_round",
     "get_invitation",
     "get_leaderboard",
+    "get_mail_debt",
     "get_moves",
     "get_position",
     "get_profile",
@@ -62,6 +77,8 @@ __all__ = [
     "is_of_game",
     "list_games_of",
     "list_invitations_of",
+    "list_stalled_sweeps",
     "oldest_computer_turn_owed",
+    "oldest_notice_owed",
     "replay_round",
 ]

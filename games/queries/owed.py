@@ -1,15 +1,84 @@
-"""What the site owes, for those who watch over it."""
+"""What the site owes, and whether it keeps up, for those who watch over it."""
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Min, QuerySet
 
 from games import clock
-from games.models import Game
+from games.models import Game, Notice, NoticeState, Sweep
+
+# A sweep that has missed several rounds is stalled; each is named as it records itself.
+LONGEST_SILENCE = {
+    "computer-turns": timedelta(minutes=2),
+    "notices": timedelta(minutes=2),
+    "housekeeping": timedelta(hours=3),
+}
+# A turn or a mail lost on the way comes with one of the next sweeps.
+LONGEST_DEBT = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What is owed for longer than `LONGEST_DEBT`: how much of it, and the age of the oldest."""
+
+    count: int
+    oldest: timedelta | None
 
 
 def oldest_computer_turn_owed() -> timedelta | None:
     """How long the computer's oldest turn has waited; None where it owes none."""
-    owed = Game.objects.filter(computer_due_at__isnull=False, held_at__isnull=True).order_by(
-        "last_play_at"
-    )
-    since = owed.values_list("last_play_at", flat=True).first()
-    return None if since is None else clock.now() - since
+    since = _owed_by_computer().order_by("last_play_at").values_list("last_play_at", flat=True)
+    return _age(since.first())
+
+
+def oldest_notice_owed() -> timedelta | None:
+    """How long the mail that is due for the longest has been due; None where none is."""
+    due = Notice.objects.filter(due_at__lte=clock.now()).order_by("due_at")
+    return _age(due.values_list("due_at", flat=True).first())
+
+
+def count_parked_notices() -> int:
+    """Mails that were given up and wait for a person to decide."""
+    return Notice.objects.filter(state=NoticeState.PARKED).count()
+
+
+def count_failing_notices() -> int:
+    """Mails that could not be sent yet and are tried again."""
+    return Notice.objects.filter(state=NoticeState.FAILED).count()
+
+
+def get_computer_debt() -> Debt:
+    """Turns of the computer that should have been played: a claim moves when they are due, so
+    they count from the play before."""
+    return _sum_up(_owed_by_computer(), "last_play_at")
+
+
+def get_mail_debt() -> Debt:
+    """Mails that should have gone out, or been skipped."""
+    return _sum_up(Notice.objects.filter(due_at__isnull=False), "due_at")
+
+
+def list_stalled_sweeps() -> list[str]:
+    """The names of the sweeps that are long overdue, or never ran."""
+    now = clock.now()
+    runs = dict(Sweep.objects.values_list("name", "last_run_at"))
+    return [
+        name
+        for name, silence in LONGEST_SILENCE.items()
+        if name not in runs or runs[name] < now - silence
+    ]
+
+
+def _owed_by_computer() -> QuerySet[Game]:
+    return Game.objects.filter(computer_due_at__isnull=False, held_at__isnull=True)
+
+
+def _sum_up(rows: QuerySet[Game] | QuerySet[Notice], column: str) -> Debt:
+    overdue = rows.filter(**{f"{column}__lt": clock.now() - LONGEST_DEBT})
+    found = overdue.aggregate(count=Count("pk"), since=Min(column))
+    return Debt(count=found["count"], oldest=_age(found["since"]))
+
+
+def _age(moment: datetime | None) -> timedelta | None:
+    return None if moment is None else clock.now() - moment
