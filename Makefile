@@ -19,6 +19,7 @@ run: ## start the site; Ctrl-C ends it
 
 test: check ## all checks and all tests, browser included
 	@$(PY) -m tests.services chromium
+	@$(PY) -m tests.services provider
 	$(PY) -m pytest -n 2
 
 quick: check ## what a green commit means, under a minute: all checks, the tests of rules and games
@@ -67,7 +68,7 @@ format: dev
 	for pass in 1 2 3; do $(BIN)/djlint --reformat --quiet templates; done # it settles step by step
 
 lock: dev ## compile the lock files anew from requirements/*.in
-	for name in uv base production dev; do \
+	for name in uv base production dev provider; do \
 		$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header \
 			--no-emit-index-url --python-version 3.11 requirements/$$name.in \
 			--output-file requirements/$$name.txt || exit 1; \

@@ -34,6 +34,8 @@ class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # the l
     def populate_user(
         self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]
     ) -> User:
+        if not sociallogin.account.uid.isprintable():
+            raise ValueError("No database holds such a subject")
         user: User = super().populate_user(request, sociallogin, data)
         user.name = read_name(data)
         # All that is kept of what the other site tells: what a person knows the link by.
@@ -95,8 +97,7 @@ def has_account(sociallogin: SocialLogin) -> bool:
 def read_name(data: dict[str, Any]) -> str:
     """What the other site calls the person."""
     parts = (data.get("first_name"), data.get("last_name"))
-    whole = data.get("name") or " ".join(part for part in parts if isinstance(part, str))
-    return whole[:MAX_RAW_LENGTH] if isinstance(whole, str) else ""
+    return str(data.get("name") or " ".join(filter(None, parts)))[:MAX_RAW_LENGTH]
 
 
 def suggest_name(text: str) -> str:

@@ -44,6 +44,7 @@ MISHAPS = (
     TypeError,
     ValueError,
 )
+REFUSED = "access_denied"
 PENDING = "socialaccount_sociallogin"
 
 
@@ -53,7 +54,9 @@ def go_there(request: HttpRequest, site: str) -> HttpResponse:
 
 
 def come_back(request: HttpRequest, site: str) -> HttpResponse:
-    """Read what the other site says of the person."""
+    """Read what the other site says of the person, who may also have refused there."""
+    if request.GET.get("error") == REFUSED:
+        return redirect("socialaccount_login_cancelled")
     return _run(OAuth2CallbackView, request, site)
 
 

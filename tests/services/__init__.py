@@ -1,1 +1,1 @@
-"""What tests need from outside: Chromium, PostgreSQL, Redis."""
+"""What tests need from outside: Chromium, PostgreSQL, Redis, another site to sign in with."""

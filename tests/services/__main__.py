@@ -1,16 +1,19 @@
-"""`python -m tests.services chromium`, and `... outside COMMAND` with the services of a server."""
+"""`python -m tests.services chromium`, `... provider`, and `... outside COMMAND` with the
+services of a server."""
 
 import os
 import subprocess
 import sys
 
-from tests.services import chromium, postgresql, redis
+from tests.services import chromium, postgresql, provider, redis
 
 
 def main(arguments: list[str]) -> int:
     match arguments:
         case ["chromium"]:
             return chromium.provide()
+        case ["provider"]:
+            return provider.provide()
         case ["outside", _, *_]:
             return run_outside(arguments[1:])
     print(__doc__)

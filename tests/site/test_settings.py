@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from basra_site.settings.environment import get_number, get_redis_url, get_sender
+from basra_site.settings.environment import (
+    get_contact_address,
+    get_number,
+    get_redis_url,
+    get_sender,
+)
+from basra_site.settings.social import get_sites
+from tests.accounts.other_site import KEYS
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIRED = ("SECRET_KEY", "SITE_ADDRESS", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
@@ -52,6 +59,8 @@ def test_production_without_a_variable_names_it_and_refuses(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("CONTACT_ADDRESS", "Basra <hello@basra.example>"),
+        ("CONTACT_ADDRESS", "hello"),
         ("DATABASE_URL", "nonsense"),
         ("DATABASE_URL", "mysql://basra@localhost/basra"),
         ("DATABASE_URL", "postgres://basra@localhost:port/basra"),
@@ -117,6 +126,21 @@ def test_sender_is_taken_as_it_is(sender: str, monkeypatch: pytest.MonkeyPatch) 
     assert get_sender("") == sender
 
 
+@pytest.mark.parametrize("sender", ["basra@basra.example", "Basra <basra@basra.example>"])
+def test_people_write_to_the_sender_unless_told_otherwise(
+    sender: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONTACT_ADDRESS", "")
+    assert get_contact_address(sender) == "basra@basra.example"
+
+
+def test_people_write_to_the_contact_address_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CONTACT_ADDRESS", "hello@basra.example")
+    assert get_contact_address("basra@basra.example") == "hello@basra.example"
+
+
 @pytest.mark.parametrize(
     ("name", "value", "identifier"),
     [
@@ -133,6 +157,74 @@ def test_deploy_check_finds_an_address_that_cannot_work(
 
     assert checked.returncode == 1
     assert identifier in checked.stderr
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"),
+        ("FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"),
+        ("OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_SERVER_URL", "OIDC_NAME"),
+    ],
+)
+def test_production_with_half_a_set_of_keys_names_what_is_missing(names: tuple[str, ...]) -> None:
+    for missing in names:
+        given = {name: f"https://{name}.example" for name in names if name != missing}
+
+        refused = python("manage.py", "check", environment={**production(), **given})
+
+        assert refused.returncode == 1
+        assert refused.stderr.startswith(f"{missing} is not set: ")
+        assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["login.example", "http://login.example", "https://", "https://login.example:port", "ftp://a"],
+)
+def test_production_with_a_server_that_nobody_can_trust_names_it(address: str) -> None:
+    given = {**KEYS, "OIDC_SERVER_URL": address}
+
+    refused = python("manage.py", "check", environment={**production(), **given})
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("OIDC_SERVER_URL must be ")
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_forms_lead_to_the_sites_whose_keys_are_set_and_to_no_other() -> None:
+    names = ["SOCIALACCOUNT_PROVIDERS", "CONTENT_SECURITY_POLICY"]
+
+    none, alone = read(*names, environment=production())
+    every, together = read(*names, environment={**production(), **KEYS})
+
+    assert none == {}
+    assert set(every) == {"google", "facebook", "openid_connect"}
+    assert alone["DIRECTIVES"]["form-action"] == ["'self'"]
+    assert together["DIRECTIVES"]["form-action"] == [
+        "'self'",
+        "https://accounts.google.com",
+        "https://www.facebook.com",
+        "https://m.facebook.com",
+        "https://login.example",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("https://login.example/", "login.example"),
+        ("https://Login.example:8443/realms/tea", "login.example-8443-realms-tea"),
+        ("http://127.0.0.1:9400", "127.0.0.1-9400"),
+    ],
+)
+def test_people_of_one_server_are_not_those_of_another(
+    address: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for key, value in {**KEYS, "OIDC_SERVER_URL": address}.items():
+        monkeypatch.setenv(key, value)
+
+    assert get_sites()["openid_connect"]["APP"]["provider_id"] == name
 
 
 def test_production_protects_cookies_and_addresses() -> None:
