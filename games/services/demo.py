@@ -16,6 +16,7 @@ from games.engine.view import observe
 from games.models import Game, Level, Pace, Player, Preset, Via
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
 from games.services.guests import make_guest
+from games.services.invitations import Terms, invite_by_link, invite_player
 from games.services.play import play_card
 from games.services.resign import resign
 from games.services.start import Occupant, start_game
@@ -57,6 +58,7 @@ def fill() -> list[Game]:
     chance = random.Random(7)  # noqa: S311  no secret
     with transaction.atomic():
         people = [_make_character(character) for character in CAST]
+    _invite(people)
     seats = [*_pairs(people, chance), *_against_computer(people)]
     return [_make_game(pair, number, chance) for number, pair in enumerate(seats)]
 
@@ -78,6 +80,18 @@ def _make_person(character: Character) -> Player:
     )
     user.emailaddress_set.create(email=user.email, verified=True, primary=True)  # type: ignore[attr-defined]  # the library is not typed
     return Player(user_id=user.pk)
+
+
+def _invite(people: list[Player]) -> None:
+    """The first has a link out, has invited one person, and is invited by two."""
+    terms = Terms(
+        preset=Preset.BASRA_2, options=make_options("basra-2"), target=0, pace=Pace.TWO_DAYS
+    )
+    keys = [player.user_id or 0 for player in people]
+    invite_by_link(keys[0], **terms)
+    for key in keys[2:4]:
+        invite_player(key, keys[0], **terms)
+    invite_player(keys[0], keys[4], **terms)
 
 
 def _pairs(people: list[Player], chance: random.Random) -> Iterator[Pair[Occupant]]:
@@ -113,6 +127,10 @@ def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Gam
     turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
     game = _play_turns(game, turns, chance)
     return _give_up(game) if number % 11 == 10 else game
+
+
+def _choose_pace(seats: Pair[Occupant], chance: random.Random) -> Pace | None:
+    return None if isinstance(seats.second, Level) else chance.choice(list(Pace))
 
 
 def _play_turns(game: Game, turns: int, chance: random.Random) -> Game:

@@ -7,11 +7,13 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from games import clock
-from games.models import EndedBy, Game, GameStatus, Guest, Sweep
+from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Notice, Sweep
 from games.services.errors import NotRunning
+from games.services.invitations import expire_due
 from games.services.live import open_game
 
 IDLE_AGE = timedelta(days=60)
+NOTICE_AGE = timedelta(days=90)
 UNPROVEN_AGE = timedelta(days=14)
 AT_ONCE = 500
 
@@ -22,6 +24,9 @@ def keep_house() -> dict[str, int]:
         "games put away": put_away_idle_games(),
         "guests' games erased": erase_games_of_guests(),
         "guests erased": erase_guests(),
+        "invitations expired": expire_due(),
+        "invitations erased": erase_invitations(),
+        "notices erased": erase_notices(),
         "sessions erased": erase_sessions(),
         "unproven sign-ups erased": erase_unproven_signups(),
     }
@@ -53,6 +58,21 @@ def erase_guests() -> int:
     idle = Guest.objects.filter(created_at__lt=before, seats__isnull=True)
     found = list(idle.values_list("pk", flat=True)[:AT_ONCE])
     return Guest.objects.filter(pk__in=found, seats__isnull=True).delete()[0]
+
+
+def erase_invitations() -> int:
+    """Erase invitations that ended, in whatever way, sixty days ago; their games stay."""
+    ended = Invitation.objects.filter(ended_at__lt=clock.now() - IDLE_AGE)
+    found = list(ended.values_list("pk", flat=True)[:AT_ONCE])
+    Invitation.objects.filter(pk__in=found).delete()
+    return len(found)
+
+
+def erase_notices() -> int:
+    """Erase notices of ninety days ago that were sent, skipped or parked."""
+    done = Notice.objects.filter(done_at__lt=clock.now() - NOTICE_AGE)
+    found = list(done.values_list("pk", flat=True)[:AT_ONCE])
+    return Notice.objects.filter(pk__in=found).delete()[0]
 
 
 def erase_sessions() -> int:
