@@ -25,7 +25,8 @@ from games.presenters.sentences import in_words
 class Scene:
     """What a table is made of: the round as its seat sees it, and the match around it.
 
-    `forced` are the turns, by their place in the round, that the house made.
+    `forced` are the turns, by their place in the round, that the house made. `act` says what was
+    done after the last of them, and is empty where that was nothing.
     """
 
     view: SeatView
@@ -36,6 +37,8 @@ class Scene:
     carried: int
     round_number: int
     forced: Collection[int] = ()
+    act: str = ""
+    is_held: bool = False
 
     @property
     def names(self) -> Pair[str]:
@@ -98,6 +101,12 @@ class TableView:
     deals: tuple[DealLines, ...]
     plays: int
     has_chosen: bool
+    act: str
+    is_held: bool
+
+    @property
+    def may_play(self) -> bool:
+        return self.is_your_turn and not self.is_held
 
     @property
     def is_last_deal(self) -> bool:
@@ -112,8 +121,8 @@ class TableView:
     def heard(self) -> str:
         """What a listener is told when the table changes."""
         plays = [f"{line.who}: {in_words(line.text)}." for line in self.since]
-        turn = _("Your turn.") if self.is_your_turn else _("Not your turn.")
-        return " ".join(filter(None, [*plays, self.news, turn]))
+        turn = _("Your turn.") if self.may_play else _("Not your turn.")
+        return " ".join(filter(None, [*plays, self.news, self.act, turn]))
 
 
 def present_table(scene: Scene) -> TableView:
@@ -144,13 +153,15 @@ def present_table(scene: Scene) -> TableView:
         deals=group_by_deal(lines),
         plays=len(lines),
         has_chosen=since < len(lines),
+        act=scene.act,
+        is_held=scene.is_held,
     )
 
 
 def title_table(table: TableView) -> str:
     """What the tab of the browser says."""
     words = {"name": table.them.name}
-    return _("● Your turn · %(name)s") % words if table.is_your_turn else table.them.name
+    return _("● Your turn · %(name)s") % words if table.may_play else table.them.name
 
 
 def _present_side(scene: Scene, seat: Seat) -> Side:

@@ -15,3 +15,9 @@ def ago(moment: datetime, now: datetime) -> str:
     if now - moment < timedelta(minutes=1):
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(moment, now, depth=1)}
+
+
+@register.filter
+def lasting(moment: datetime, now: datetime) -> str:
+    """How long it has lasted, in one unit: "3 hours"; empty within the first minute."""
+    return "" if now - moment < timedelta(minutes=1) else timesince(moment, now, depth=1)

@@ -34,6 +34,7 @@ def bill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "next_url": _next_url(found),
         "you_lead": found.round.dealer == found.seat,
         "proof_url": reverse("games:proof", args=[public_id, number]),
+        "proof_name": _proof_name(public_id, number),
     }
     return render(request, "games/round.html", context)
 
@@ -53,7 +54,7 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
             "pack": found.pack,
         }
     )
-    name = f"basra-{public_id}-{number}.json"
+    name = _proof_name(public_id, number)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -63,6 +64,10 @@ def _get_round_or_404(request: HttpRequest, public_id: str, number: int) -> Fini
         return queries.get_finished_round(public_id, player_of(request), number)
     except (Seat.DoesNotExist, Round.DoesNotExist) as error:
         raise Http404 from error
+
+
+def _proof_name(public_id: str, number: int) -> str:
+    return f"basra-{public_id}-{number}.json"
 
 
 def _is_news(found: FinishedRound) -> bool:

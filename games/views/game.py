@@ -8,18 +8,19 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import queries
+from games import clock, queries
 from games.models import Seat
 from games.players import is_visit, player_of
 from games.presenters.table import TableView, present_table, title_table
 from games.queries import Table
+from games.services.abort import can_abort
 from games.services.presence import note_seen
 from games.views.answers import go_to_page, is_htmx
-from games.views.result import render_result
+from games.views.result import show_result
 from games.views.scene import make_scene
 from games.views.version import make_version_url
 
-# While one waits: the computer answers at once, a person when they please.
+# The computer answers at once, a person when they please; the staff act seldom.
 SECONDS_BETWEEN_LOOKS_AT_COMPUTER = 1
 SECONDS_BETWEEN_LOOKS_AT_PERSON = 15
 
@@ -27,8 +28,14 @@ SECONDS_BETWEEN_LOOKS_AT_PERSON = 15
 @never_cache
 @require_safe
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
-    """`round` in the address is the round last seen: when it has ended, its bill comes first."""
-    table = get_table_or_404(request, public_id)
+    """For its players, and for everybody once it is over.
+
+    `round` in the address is the round last seen: when it has ended, its bill comes first.
+    """
+    try:
+        table = queries.get_table(public_id, player_of(request))
+    except Seat.DoesNotExist:
+        return show_result(request, public_id)
     seen = request.GET.get("round", "")
     if any(seen == str(row.number) and row.points for row in table.rounds[-2:]):
         return go_to_page(request, reverse("games:round", args=[public_id, seen]))
@@ -49,7 +56,7 @@ def show_game(
 ) -> HttpResponse:
     """The page that fits the state of the game; `note` says what went otherwise than meant."""
     if not table.game.is_running:
-        return render_result(request, table, note=note, status=status)
+        return show_result(request, table.game.public_id, note=note, status=status)
     template = "games/table.html#table" if is_htmx(request) else "games/table.html"
     return render(request, template, _table_context(table, note), status=status)
 
@@ -77,16 +84,30 @@ def _table_context(table: Table, note: str) -> dict[str, Any]:
         "look_again_url": table_url(public_id, game.round_number),
         "play_url": reverse("games:play", args=[public_id]),
         "resign_url": reverse("games:resign", args=[public_id]),
+        "moves_url": reverse("games:moves", args=[public_id]),
         "commitment": table.round.commitment,
+        "abort_url": _abort_url(table),
+        "pace": game.get_pace_display() if game.pace else "",
+        "since": game.last_play_at,
+        "now": clock.now(),
         "poll_seconds": _seconds_between_looks(presented),
         "previous_round": _find_unread_bill(table, presented),
     }
 
 
-def _seconds_between_looks(table: TableView) -> int:
-    if table.them.person.is_computer:
-        return SECONDS_BETWEEN_LOOKS_AT_COMPUTER
-    return SECONDS_BETWEEN_LOOKS_AT_PERSON
+def _abort_url(table: Table) -> str:
+    """Empty where the game can no longer be called off, or nobody may act in it."""
+    game = table.game
+    if game.is_held or game.round_number > 1 or not can_abort(game.pk, table.you):
+        return ""
+    return reverse("games:abort", args=[game.public_id])
+
+
+def _seconds_between_looks(table: TableView) -> int | None:
+    """None where nothing happens without the reader; a person may resign at any time."""
+    if table.is_held or not table.them.person.is_computer:
+        return SECONDS_BETWEEN_LOOKS_AT_PERSON
+    return None if table.is_your_turn else SECONDS_BETWEEN_LOOKS_AT_COMPUTER
 
 
 def _find_unread_bill(table: Table, presented: TableView) -> str:

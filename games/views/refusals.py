@@ -6,7 +6,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Reason
-from games.services.errors import NotRunning, NotYourTurn, OnHold, Refused, StaleVersion
+from games.services.errors import (
+    NoLongerYoung,
+    NotRunning,
+    NotYourTurn,
+    OnHold,
+    Refused,
+    StaleVersion,
+)
 
 ILLEGAL: Mapping[Reason, Promise] = {
     Reason.ROUND_OVER: _("That round is over."),
@@ -23,4 +30,9 @@ LATE: Mapping[type[Refused], Promise] = {
     NotYourTurn: _("It is not your turn. Here is the floor as it is now."),
     OnHold: _("The staff have put this game on hold. Nothing was played."),
     NotRunning: _("This game is over. Nothing was played."),
+}
+NOT_ENDED: Mapping[type[Refused], Promise] = {
+    StaleVersion: _("The table has moved on since you asked. Look at it once more."),
+    OnHold: _("The staff have put this game on hold. Until they let it go on, nobody acts in it."),
+    NoLongerYoung: _("You have played twice: the game counts now. You can still resign."),
 }

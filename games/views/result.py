@@ -1,75 +1,110 @@
-"""The page of a game that is over."""
+"""The page of a game that is over: for its players, and for others unless it is closed to them."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from games import queries
-from games.engine.pair import Pair, Seat, other
+from games.engine.pair import Seat, as_seat
+from games.models import Game, GameStatus
+from games.models import Seat as SeatRow
 from games.players import player_of
-from games.presenters.result import Ending, Result, RoundLine
-from games.queries import KeptScore, RoundSummary, Table
+from games.presenters.people import facing, order_sides
+from games.presenters.presets import PRESET_NAMES
+from games.presenters.result import Result, ResultSide, RoundLine
+from games.queries import EndedGame, KeptScore, RoundSummary
 from games.views.people import person_of
+from games.views.rematch import present_rematch
 
 
-def render_result(
-    request: HttpRequest, table: Table, *, note: str = "", status: int = 200
+def show_result(
+    request: HttpRequest, public_id: str, *, note: str = "", status: int = 200
 ) -> HttpResponse:
-    game = table.game
+    """Who may not see the game hears that there is nothing; so do others while it runs."""
+    try:
+        ended = queries.get_ended_game(public_id, player_of(request))
+    except (SeatRow.DoesNotExist, Game.DoesNotExist) as error:
+        raise Http404 from error
+    game = ended.game
     context = {
-        "result": present_result(table),
+        "result": present_result(ended),
+        "preset": PRESET_NAMES[game.preset],
+        "game": game,
+        "is_finished": game.status == GameStatus.FINISHED,
+        "moves_url": reverse("games:moves", args=[public_id]),
+        "record_url": reverse("games:record", args=[public_id]),
+        **(_player_context(request, ended, ended.seat, note) if ended.seat is not None else {}),
+    }
+    template = "games/watch.html" if ended.seat is None else "games/result.html"
+    return render(request, template, context, status=status)
+
+
+def _player_context(
+    request: HttpRequest, ended: EndedGame, seat: Seat, note: str
+) -> dict[str, Any]:
+    """What only the two who played are told and offered."""
+    game = ended.game
+    mine, theirs = facing(ended.seats, seat)
+    return {
         "note": note,
-        "kept": _find_kept_score(request, table),
+        "kept": _find_kept_score(request, game),
         "is_against_computer": game.computer_seat is not None,
         "is_guest": not request.user.is_authenticated,
-        "rematch_url": _rematch_url(table),
+        "rematch": present_rematch(request, game),
+        "them": person_of(theirs),
         "page_url": game.get_absolute_url(),
+        "privacy_url": reverse("games:privacy", args=[game.public_id]),
+        "you_closed": mine.keeps_private,
+        "they_closed": theirs.keeps_private,
     }
-    return render(request, "games/result.html", context, status=status)
 
 
-def present_result(table: Table) -> Result:
-    game, seat = table.game, table.you
+def present_result(ended: EndedGame) -> Result:
+    game, reader = ended.game, ended.seat
+    sides = facing(ended.seats.map(lambda seat: _present_side(ended, seat)), reader)
     return Result(
-        you=person_of(table.seats[seat]),
-        them=person_of(table.seats[other(seat)]),
-        ending=_find_ending(game.winner, seat),
+        sides=sides,
         ended_by=game.ended_by,
-        totals=_facing(game.totals, seat),
+        is_void=game.status == GameStatus.ABORTED,
+        actor=_find_actor(ended, sides),
         target=game.target,
-        rounds=tuple(_present_round(row, game.public_id, seat) for row in table.rounds),
+        rounds=tuple(_present_round(row, game.public_id, reader) for row in ended.rounds),
     )
 
 
-def _find_ending(winner: int | None, seat: Seat) -> Ending:
-    if winner is None:
-        return Ending.OPEN
-    return Ending.WON if winner == seat else Ending.LOST
+def _present_side(ended: EndedGame, seat: SeatRow) -> ResultSide:
+    index = as_seat(seat.index)
+    return ResultSide(
+        person=person_of(seat),
+        total=ended.game.totals[index],
+        has_won=ended.game.winner == index,
+        is_reader=ended.seat == index,
+    )
 
 
-def _present_round(row: RoundSummary, public_id: str, seat: Seat) -> RoundLine:
+def _find_actor(ended: EndedGame, sides: tuple[ResultSide, ResultSide]) -> ResultSide | None:
+    """Who ended the game by an act that was no play."""
+    act = ended.last_act
+    if act is None or act.seat is None or act.card:
+        return None
+    return sides[order_sides(ended.seat).index(as_seat(act.seat))]
+
+
+def _present_round(row: RoundSummary, public_id: str, reader: Seat | None) -> RoundLine:
     return RoundLine(
         number=row.number,
-        points=None if row.points is None else _facing(row.points, seat),
-        totals=_facing(row.totals, seat),
-        url=reverse("games:round", args=[public_id, row.number]),
+        points=None if row.points is None else facing(row.points, reader),
+        totals=facing(row.totals, reader),
+        url=reverse("games:round", args=[public_id, row.number]) if row.is_open else "",
     )
 
 
-def _facing(pair: Pair[int], seat: Seat) -> tuple[int, int]:
-    return pair[seat], pair[other(seat)]
-
-
-def _find_kept_score(request: HttpRequest, table: Table) -> KeptScore | None:
+def _find_kept_score(request: HttpRequest, game: Game) -> KeptScore | None:
     """What a member has done so far against such opponents (R5.3); None for others."""
     player = player_of(request)
     if player is None or player.user_id is None:
         return None
     scores = queries.get_scores(player.user_id)
-    return scores.people if table.game.computer_seat is None else scores.computer
-
-
-def _rematch_url(table: Table) -> str:
-    if table.game.computer_seat is None:
-        return ""
-    return reverse("games:rematch", args=[table.game.public_id])
+    return scores.people if game.computer_seat is None else scores.computer

@@ -1,6 +1,7 @@
 """From what the queries found to what the presenters take."""
 
-from games.models import Via
+from games.models import MoveKind, Via
+from games.presenters.acts import describe_act
 from games.presenters.bill import PlayedRound
 from games.presenters.table import Scene
 from games.queries import FinishedRound, Table
@@ -8,6 +9,9 @@ from games.views.people import person_of
 
 
 def make_scene(table: Table) -> Scene:
+    """The running table; what is no play there, the staff have done."""
+    act = table.last_act
+    is_play = act is None or act.kind == MoveKind.PLAY
     return Scene(
         view=table.view,
         seat=table.you,
@@ -17,6 +21,8 @@ def make_scene(table: Table) -> Scene:
         carried=table.round.carried,
         round_number=table.round.number,
         forced=frozenset(place for place, made in enumerate(table.turns) if made.via == Via.FORCED),
+        act="" if act is None or is_play else describe_act(act.kind, actor=None),
+        is_held=table.game.is_held,
     )
 
 

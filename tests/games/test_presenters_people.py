@@ -4,21 +4,22 @@ import pytest
 
 from games.presenters.home import describe_result
 from games.presenters.people import FIRST_STRONG, POP, Person
-from games.presenters.result import Ending, Result
+from games.presenters.result import Result, ResultSide
 
 COMPUTER = Person("Computer", level="Strong")
 KARIM = Person("Karim")
 
 
-def make_result(them: Person, **columns: str) -> Result:
+def make_result(them: Person) -> Result:
+    mine = ResultSide(Person("Salma"), total=50, has_won=False, is_reader=True)
+    theirs = ResultSide(them, total=121, has_won=True, is_reader=False)
     return Result(
-        you=Person("Salma"),
-        them=them,
-        ending=Ending.LOST,
-        totals=(50, 121),
+        sides=(mine, theirs),
+        ended_by="played",
+        is_void=False,
+        actor=None,
         target=121,
         rounds=(),
-        ended_by=columns.get("ended_by", "played"),
     )
 
 

@@ -86,8 +86,12 @@ def test_who_waits_for_the_computer_looks_every_second() -> None:
     assert "The computer is thinking." in page
 
 
-def test_who_is_to_move_does_not_poll(salma: Player, game: Game) -> None:
-    assert "data-every" not in look(salma, game)
+def test_who_is_to_move_polls_too_for_the_other_may_resign(salma: Player, game: Game) -> None:
+    assert 'data-every="15"' in look(salma, game)
+
+
+def test_who_is_to_move_against_the_computer_does_not_poll(salma: Player) -> None:
+    assert "data-every" not in look(salma, make_game_against_computer(salma))
 
 
 def test_title_says_whose_turn_it_is(salma: Player, karim: Player, game: Game) -> None:

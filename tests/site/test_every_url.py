@@ -24,6 +24,7 @@ OF_MEMBERS = {**EVERYBODY, "nobody": 302}
 SEEN_SIGNED_OUT = {**dict.fromkeys(VIEWERS, 302), "nobody": 200}
 AFTER_A_STEP = dict.fromkeys(VIEWERS, 302)
 NOT_KNOWN = dict.fromkeys(VIEWERS, 401)
+NO_PAGE = dict.fromkeys(VIEWERS, 405)
 SITES = ("google", "facebook", "openid_connect")
 
 GET: dict[str, dict[str, int]] = {
@@ -32,6 +33,11 @@ GET: dict[str, dict[str, int]] = {
     "games:new": EVERYBODY,
     "games:leaderboard": EVERYBODY,
     "games:profile": EVERYBODY,
+    "games:choose_mails": LED_TO_ITS_BUTTON,
+    "games:stop_mail": NOT_YET,  # without the token of a mail
+    "games:give_address": LED_TO_ITS_BUTTON,
+    "games:remove_address": LED_TO_ITS_BUTTON,
+    "games:prove_address": NOT_YET,  # as above
     "games:rules": EVERYBODY,
     "games:shuffle": EVERYBODY,
     "games:shuffle_script": EVERYBODY,
@@ -39,14 +45,35 @@ GET: dict[str, dict[str, int]] = {
     "games:game": OF_THE_SEATS,
     "games:play": LED_TO_ITS_BUTTON,
     "games:resign": OF_THE_SEATS,
+    "games:abort": OF_THE_SEATS,
+    "games:privacy": LED_TO_ITS_BUTTON,
+    "games:moves": OF_THE_SEATS,
+    "games:move": OF_THE_SEATS,
+    "games:record": NOT_YET,
     "games:rematch": LED_TO_ITS_BUTTON,
     "games:version": NOT_YET,  # without the token that a table carries
     "games:round": NOT_YET,
     "games:proof": NOT_YET,
+    "privacy": EVERYBODY,
+    "terms": EVERYBODY,
+    "contact": EVERYBODY,
     "accounts:settings": OF_MEMBERS,
+    "accounts:sign_out_everywhere": LED_TO_ITS_BUTTON,
+    "accounts:export": AFTER_A_STEP,
+    "accounts:close": AFTER_A_STEP,
+    "accounts:facebook_deletion": NO_PAGE,
+    "accounts:facebook_deleted": NOT_YET,
     "accounts:signup": SEEN_SIGNED_OUT,
     "accounts:confirm_login_code": AFTER_A_STEP,
     "accounts:confirm_email": AFTER_A_STEP,
+    "mfa_index": OF_MEMBERS,
+    "mfa_authenticate": AFTER_A_STEP,
+    "mfa_reauthenticate": AFTER_A_STEP,
+    "mfa_activate_totp": AFTER_A_STEP,
+    "mfa_deactivate_totp": AFTER_A_STEP,
+    "mfa_view_recovery_codes": AFTER_A_STEP,
+    "mfa_generate_recovery_codes": AFTER_A_STEP,
+    "mfa_download_recovery_codes": AFTER_A_STEP,
     "account_login": SEEN_SIGNED_OUT,
     "account_logout": OF_MEMBERS,
     "account_inactive": EVERYBODY,
@@ -73,7 +100,13 @@ GET |= {f"{site}_{step}": NOT_YET for site in SITES for step in ("login", "callb
 GET |= {f"social:{name}": NOT_YET for name in ("go", "back", "token")}
 GET |= {f"social:{name}": NOT_YET for name in ("go_to_server", "back_from_server")}
 GET |= {f"{site}_login_by_token": NOT_YET for site in ("google", "facebook")}
-POST_OF_SEATS = ("games:play", "games:resign", "games:rematch")
+POST_OF_SEATS = (
+    "games:play",
+    "games:resign",
+    "games:abort",
+    "games:privacy",
+    "games:rematch",
+)
 
 
 @pytest.fixture
