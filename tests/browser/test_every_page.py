@@ -25,6 +25,10 @@ SIGNED_OUT = (
     "/accounts/login/code/",
     "/rules/",
     "/shuffle/",
+    "/privacy/",
+    "/terms/",
+    "/contact/",
+    "/accounts/inactive/",
     "/nothing-here/",
 )
 OF_A_MEMBER = (
