@@ -5,6 +5,7 @@ from pathlib import Path
 from .environment import (
     check_site_address,
     env,
+    get_contact_address,
     get_database,
     get_number,
     get_redis_url,
@@ -220,6 +221,8 @@ X_FRAME_OPTIONS = "DENY"
 
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = get_sender("Basra <basra@localhost>")
+# Where people write to whoever runs the site.
+CONTACT_ADDRESS = get_contact_address(DEFAULT_FROM_EMAIL)
 # Development's mail is kept in files and shown under /mailbox/; nowhere else is there such a page.
 HAS_MAILBOX = False
 EMAIL_FILE_PATH = VAR_DIR / "mail"
