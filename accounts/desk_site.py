@@ -29,6 +29,12 @@ class DeskSite(admin.AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and is_desk_open(request)
 
+    def get_urls(self) -> list[Any]:
+        """Without Django's way from any row to its page on the site: the address of an invitation
+        opens a seat, and that of a game is for its players."""
+        urls = super().get_urls()
+        return [url for url in urls if getattr(url, "name", None) != "view_on_site"]
+
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Lead to whatever step is missing, and in the end to the page that was wanted."""

@@ -23,7 +23,7 @@ from accounts.desk_read import NOBODY
 from accounts.forms import PersonForm
 from accounts.models import User
 
-POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
+POWERS = ("is_staff", "is_superuser", "groups")
 OF_ADDRESSES = ("email", "has_proven_address", "addresses")
 STATES = ("is_active", "suspended_at", "closed_at")
 HISTORY = ("joined_at", "last_login", "last_seen_at", "public_id")
@@ -48,7 +48,7 @@ class UserAdmin(ActsAdmin, DeskAdmin):
     search_help_text = gettext_lazy("Name, public id or e-mail address")
     ordering = ("-joined_at",)
     date_hierarchy = "joined_at"
-    filter_horizontal = ("groups", "user_permissions")
+    filter_horizontal = ("groups",)
     fieldsets = (
         (None, {"fields": ("name", "email", "addresses", "language", "time_zone")}),
         (gettext_lazy("Signing in"), {"fields": ("ways_in", *STATES)}),

@@ -23,6 +23,7 @@ NOT_YET = dict.fromkeys(VIEWERS, 404)
 OF_MEMBERS = {**EVERYBODY, "nobody": 302}
 SEEN_SIGNED_OUT = {**dict.fromkeys(VIEWERS, 302), "nobody": 200}
 AFTER_A_STEP = dict.fromkeys(VIEWERS, 302)
+WITHOUT_APP = {**dict.fromkeys(VIEWERS, 404), "nobody": 302}
 NOT_KNOWN = dict.fromkeys(VIEWERS, 401)
 NO_PAGE = dict.fromkeys(VIEWERS, 405)
 SITES = ("google", "facebook", "openid_connect")
@@ -70,10 +71,10 @@ GET: dict[str, dict[str, int]] = {
     "mfa_authenticate": AFTER_A_STEP,
     "mfa_reauthenticate": AFTER_A_STEP,
     "mfa_activate_totp": AFTER_A_STEP,
-    "mfa_deactivate_totp": AFTER_A_STEP,
-    "mfa_view_recovery_codes": AFTER_A_STEP,
+    "mfa_deactivate_totp": WITHOUT_APP,
+    "mfa_view_recovery_codes": WITHOUT_APP,
     "mfa_generate_recovery_codes": AFTER_A_STEP,
-    "mfa_download_recovery_codes": AFTER_A_STEP,
+    "mfa_download_recovery_codes": WITHOUT_APP,
     "account_login": SEEN_SIGNED_OUT,
     "account_logout": OF_MEMBERS,
     "account_inactive": EVERYBODY,

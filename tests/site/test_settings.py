@@ -241,6 +241,11 @@ def test_production_believes_no_proxy_unless_told() -> None:
     assert read(*names, environment=told) == [["HTTP_X_FORWARDED_PROTO", "https"], 1]
 
 
+def test_production_asks_the_staff_for_a_second_factor_whatever_it_is_told() -> None:
+    told = {**production(), "STAFF_NEED_SECOND_FACTOR": "False"}
+    assert read("STAFF_NEED_SECOND_FACTOR", environment=told) == [True]
+
+
 def test_production_has_no_mailbox() -> None:
     assert read("HAS_MAILBOX", environment=production()) == [False]
 
