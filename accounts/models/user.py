@@ -162,7 +162,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
         return map(self._make_session_hash, settings.SECRET_KEY_FALLBACKS)
 
-    def _make_session_hash(self, secret: str) -> str:
+    def _make_session_hash(self, secret: str | bytes) -> str:
         kept = f"{self.session_generation}:{self.password}"
         return salted_hmac("accounts.session", kept, secret=secret, algorithm="sha256").hexdigest()
 

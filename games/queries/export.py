@@ -54,8 +54,9 @@ def export_mails(player: Player) -> dict[str, list[Row]]:
 
 def export_guests(user_id: int) -> list[Row]:
     """Those whose games became the account's."""
-    claimed = Guest.objects.filter(claimed_by=user_id).order_by("pk")
-    return list(claimed.values("number", "email", "created_at", "last_seen_at"))
+    columns = ("number", "created_at", "last_seen_at")
+    claimed = Guest.objects.filter(claimed_by=user_id).order_by("pk").values_list(*columns)
+    return [dict(zip(columns, row, strict=True)) for row in claimed]
 
 
 def _find_others(mine: Iterable[Seat]) -> dict[int, Seat]:

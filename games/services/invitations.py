@@ -157,6 +157,8 @@ def _hold(token: str, player: Player) -> Iterator[_Held]:
     found = Invitation.objects.get(token=token)
     with transaction.atomic():
         locked = lock_people([found.inviter, player])
+        if not locked[player].is_active:
+            raise NotInvited
         yield _Held(
             invitation=Invitation.objects.for_update().get(pk=found.pk),
             player=locked[player].player,

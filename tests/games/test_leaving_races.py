@@ -12,9 +12,15 @@ from games import dispatch
 from games.engine.options import make_options
 from games.engine.pair import as_seat
 from games.engine.round import legal_plays
-from games.models import EndedBy, Game, GameStatus, Invitation, InvitationState, Pace, Player
+from games.models import EndedBy, Game, GameStatus, Pace, Player
 from games.queries.audit import list_differences
-from games.services.errors import InvitationEnded, InviterGone, NotRunning, StaleVersion
+from games.services.errors import (
+    InvitationEnded,
+    InviterGone,
+    NotInvited,
+    NotRunning,
+    StaleVersion,
+)
 from games.services.invitations import accept, invite_by_link
 from games.services.play import play_card
 from games.services.resign import resign
@@ -78,15 +84,18 @@ def test_both_players_close_at_once() -> None:
             assert (game.ended_by, game.moves.count()) == (EndedBy.RESIGN, 1)
 
 
-def test_closing_against_accept_leaves_no_running_game() -> None:
+@pytest.mark.parametrize("leaver", ["inviter", "acceptor"])
+def test_closing_against_accept_leaves_no_running_game(leaver: str) -> None:
     terms: dict[str, Any] = {"options": make_options("basra-2"), "target": 61, "pace": Pace.DAY}
     for _ in range(ROUNDS):
-        user = make_user()
-        link = invite_by_link(user.pk, preset="basra-2", **terms)
-        results = at_once(partial(close_account, user), partial(accept, link.token, make_member()))
-        assert failures(results) in ([], [InvitationEnded], [InviterGone])
+        people = {"inviter": make_user(), "acceptor": make_user()}
+        link = invite_by_link(people["inviter"].pk, preset="basra-2", **terms)
+        acceptor = Player(user_id=people["acceptor"].pk)
+        results = at_once(
+            partial(close_account, people[leaver]), partial(accept, link.token, acceptor)
+        )
+        assert failures(results) in ([], [InvitationEnded], [InviterGone], [NotInvited])
         assert not Game.objects.filter(status=GameStatus.RUNNING).exists()
-        assert not Invitation.objects.filter(state=InvitationState.OPEN).exists()
 
 
 def test_two_closings_are_one() -> None:
