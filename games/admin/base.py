@@ -17,7 +17,6 @@ from games.models import Game
 class ReadOnlyAdmin(ReadOnly, DeskAdmin):
     """A page of history."""
 
-    view_on_site = False  # a game's own page is for its two players
     paginator = CappedPaginator
     show_facets = ShowFacets.NEVER  # each would count the whole table
 

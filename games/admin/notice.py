@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
+from games.admin.preview import ShowsMails
 from games.admin.search import FindsGames
 from games.admin.words import mask_address
 from games.models import Notice
 
 
 @admin.register(Notice)
-class NoticeAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
+class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ReadOnlyAdmin):
     game_paths = ("game", "invitation__game")
     game_columns = ("game", "invitation__game")
     user_columns = ("user",)
@@ -58,6 +59,7 @@ class NoticeAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "due_at",
         "done_at",
         "message_id",
+        "mail",
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
