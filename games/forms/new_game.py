@@ -67,7 +67,10 @@ class NewGameForm(forms.Form):
 
     who = RadioField(label=_("Against whom?"), choices=DOORS, initial=BY_LINK)
     name = forms.CharField(
-        label=_("Their name"), required=False, max_length=MAX_RAW_LENGTH, strip=True
+        label=_("Their name"),
+        required=False,
+        max_length=MAX_RAW_LENGTH,
+        error_messages={"max_length": NOBODY_SO_CALLED},
     )
     level = RadioField(
         label=_("How strong?"), choices=LEVELS, initial=Level.REGULAR, required=False
