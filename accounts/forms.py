@@ -90,9 +90,11 @@ class SignupForm(JoiningForm, allauth_forms.SignupForm):  # type: ignore[misc]  
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = _(
-            "If you like. Leave it empty, and we send you a code each time you sign in. "
-            "Otherwise at least 8 characters, not only digits."
+        password = self.fields["password1"]
+        password.label = _("Password, if you like")
+        password.help_text = _(
+            "Without one we send you a code each time you sign in. "
+            "With one: at least 8 characters, not only digits."
         )
 
 

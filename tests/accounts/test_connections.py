@@ -5,6 +5,7 @@ from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
 from django.core import mail
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, Member
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 PAGE = "/accounts/3rdparty/"
 AGAIN = "/accounts/reauthenticate/"
+SESSION_AND_USER = 2
 
 
 def make_link(user: User, site: str = "google", subject: str = "subject-1") -> SocialAccount:
@@ -37,6 +39,32 @@ def test_page_lists_the_persons_links_only(
     assert "salma@gmail.example" in page
     assert "Remove Google" in page
     assert "Remove Facebook" not in page
+
+
+@pytest.mark.parametrize("links", [1, 20])
+def test_page_asks_for_all_links_at_once(
+    member_client: Client,
+    member: User,
+    other_site: OtherSite,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    links: int,
+) -> None:
+    for number in range(links):
+        make_link(member, subject=f"subject-{number}")
+    member_client.get(PAGE)
+    with django_assert_max_num_queries(SESSION_AND_USER + 2):  # who is here, the links
+        member_client.get(PAGE)
+
+
+@pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/signup/"])
+def test_buttons_ask_the_database_nothing(
+    client: Client,
+    other_site: OtherSite,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    page: str,
+) -> None:
+    with django_assert_max_num_queries(0):
+        client.get(page)
 
 
 def test_page_to_a_stranger_leads_to_the_sign_in(client: Client) -> None:

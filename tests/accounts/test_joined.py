@@ -20,7 +20,7 @@ def heard() -> Iterator[list[tuple[User, str]]]:
     heard: list[tuple[User, str]] = []
 
     def listen(user: User, request: Any, **_kwargs: Any) -> None:
-        heard.append((user, request.session["guest"]))
+        heard.append((user, request.session["kept"]))
 
     joined.connect(listen)
     yield heard
@@ -30,7 +30,7 @@ def heard() -> Iterator[list[tuple[User, str]]]:
 @pytest.fixture
 def guest(client: Client) -> Client:
     session = client.session
-    session["guest"] = "g-1"
+    session["kept"] = "g-1"
     session.save()
     return client
 

@@ -66,11 +66,11 @@ def test_signup_without_code_leaves_a_stranger(client: Client) -> None:
 
 def test_signup_keeps_what_the_session_knew_of_the_guest(client: Client) -> None:
     session = client.session
-    session["guest"] = "g-1"
+    session["kept"] = "g-1"
     session.save()
     join(client)
     client.post(CONFIRM, {"code": code_in(mail.outbox[0])})
-    assert client.session["guest"] == "g-1"
+    assert client.session["kept"] == "g-1"
 
 
 def test_signup_with_next_goes_there_afterwards(client: Client) -> None:

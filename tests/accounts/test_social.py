@@ -237,7 +237,7 @@ def test_account_whose_address_is_unproven_here_is_not_joined(
 def assert_told_of_account(client: Client) -> None:
     page = client.get(JOIN).content.decode()
     assert "There is an account" in page
-    assert "Sign in to it first" in page
+    assert "sign in to it first" in page
     assert not is_signed_in(client)
     assert not SocialAccount.objects.exists()
 

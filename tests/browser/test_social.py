@@ -138,8 +138,8 @@ def test_account_with_an_address_unproven_on_one_side_is_not_joined(
     page.goto("/accounts/login/")
     go_to_the_club(page, "s-5")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("You have an account")
-    expect(page.get_by_text("Sign in to it first")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("This address has an account")
+    expect(page.get_by_text("sign in to it first")).to_be_visible()
     assert not SocialAccount.objects.exists()
 
 
