@@ -8,6 +8,7 @@ from games.engine.cards import format_cards
 from games.engine.round import legal_plays
 from games.models import Level, Player
 from games.services.computer import play_owed_turn
+from games.services.invitations import accept
 from games.services.resign import resign
 from games.services.start import rematch
 from tests.games.factories import (
@@ -20,6 +21,7 @@ from tests.games.factories import (
     play_turns,
     state_of,
 )
+from tests.games.invited import make_link, make_named
 from tests.games.queries_sent import count_queries
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,6 +89,33 @@ def test_bill() -> None:
     assert len(sent) == 3
 
 
+@pytest.mark.parametrize("turns", [10, 120])
+def test_moves_whatever_their_number(turns: int) -> None:
+    player = make_member()
+    game = play_turns(make_game(player, make_member(), target=1000), turns)
+    with count_queries() as sent:
+        queries.get_moves(game.public_id, player)
+    assert len(sent) == 3
+
+
+@pytest.mark.parametrize("seq", [1, 60, 120])
+def test_position_wherever_it_is(seq: int) -> None:
+    player = make_member()
+    game = play_turns(make_game(player, make_member(), target=1000), 120)
+    with count_queries() as sent:
+        queries.get_position(game.public_id, player, seq)
+    assert len(sent) == 4
+
+
+def test_game_that_is_over() -> None:
+    player = make_member()
+    game = play_turns(make_game(player, make_member(), target=1000), 60)
+    resign(game_id=game.pk, seat=0, version=game.version)
+    with count_queries() as sent:
+        queries.get_ended_game(game.public_id, player)
+    assert len(sent) == 3
+
+
 def test_version_is_one_look_into_an_index() -> None:
     game = make_game()
     with count_queries() as sent:
@@ -147,4 +176,21 @@ def test_rematch() -> None:
     resign(game_id=old.pk, seat=0, version=0)
     with count_queries() as sent:
         rematch(game_id=old.pk)
+    assert len(sent) <= 14
+
+
+def test_invitations_whatever_their_number() -> None:
+    player = make_member()
+    for _ in range(6):
+        make_link(player), make_named(make_member(), player)
+    with count_queries() as sent:
+        queries.list_invitations_of(player)
+    assert len(sent) == 1
+
+
+def test_accept() -> None:
+    """Looks at it, locks both and it, and writes it, the game, seats, round and two mails."""
+    link, player = make_link(make_member()), make_member()
+    with count_queries() as sent:
+        accept(link.token, player)
     assert len(sent) <= 14

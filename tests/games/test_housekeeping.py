@@ -7,11 +7,13 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 
 from games import clock
-from games.models import EndedBy, Game, GameStatus, Guest, Level, Round
+from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Level, Round
 from games.queries.audit import list_differences
 from games.services.housekeeping import IDLE_AGE, keep_house
+from games.services.invitations import accept
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member, make_user, play_any
+from tests.games.invited import make_link
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +111,22 @@ def test_signup_that_nobody_proved_is_erased_after_two_weeks(
     key = make_signup(**columns)
     keep_house()
     assert get_user_model().objects.filter(pk=key).exists() is stays
+
+
+def test_invitation_that_nobody_answered_is_expired() -> None:
+    with clock.stopped_at(clock.now() - timedelta(days=15)):
+        old = make_link(make_member())
+    new = make_link(make_member())
+    keep_house()
+    states = Invitation.objects.in_bulk([old.pk, new.pk])
+    assert [states[row.pk].state for row in (old, new)] == ["expired", "open"]
+
+
+def test_invitation_that_ended_long_ago_is_erased_and_its_game_kept() -> None:
+    with clock.stopped_at(LONG_AGO):
+        game = accept(make_link(make_member()).token, make_member())
+    recent = make_link(make_member())
+    accept(recent.token, make_member())
+    keep_house()
+    assert Invitation.objects.get() == recent
+    assert Game.objects.filter(pk=game.pk).exists()

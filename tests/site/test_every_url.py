@@ -12,8 +12,9 @@ from django.apps import apps
 from django.test import Client
 from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 
-from games.models import Game, Player
+from games.models import Game, Invitation, Player
 from tests.games.factories import make_game, make_user, play_turns
+from tests.games.invited import make_named
 
 VIEWERS = ("nobody", "outsider", "first", "second", "staff")
 EVERYBODY = dict.fromkeys(VIEWERS, 200)
@@ -32,6 +33,10 @@ GET: dict[str, dict[str, int]] = {
     "games:home": EVERYBODY,
     "games:quick_start": LED_TO_ITS_BUTTON,
     "games:new": EVERYBODY,
+    "games:invitation": {**OF_THE_SEATS, "nobody": 302},  # from the first to the second by name
+    "games:accept_invitation": LED_TO_ITS_BUTTON,
+    "games:decline_invitation": LED_TO_ITS_BUTTON,
+    "games:withdraw_invitation": LED_TO_ITS_BUTTON,
     "games:leaderboard": EVERYBODY,
     "games:profile": EVERYBODY,
     "games:choose_mails": LED_TO_ITS_BUTTON,
@@ -148,12 +153,20 @@ def _walk(resolver: URLResolver, space: str) -> Iterator[str]:
 def address_of(name: str, game: Game) -> str:
     if name == "games:profile":
         return reverse(name, args=[game.seats.get(index=0).user.public_id])
+    if name.endswith("invitation"):
+        return reverse(name, args=[find_invitation(game).token])
     for arguments in ([], [game.public_id], [game.public_id, 1]):
         try:
             return reverse(name, args=arguments)
         except NoReverseMatch:
             continue
     raise AssertionError(f"{name} takes arguments that this test does not know")
+
+
+def find_invitation(game: Game) -> Invitation:
+    """That of the first to the second."""
+    first, second = (Player(user_id=seat.user_id) for seat in game.seats.order_by("index"))
+    return Invitation.objects.from_player(first).first() or make_named(first, second)
 
 
 def list_admin_addresses() -> Iterator[str]:
