@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.mail import delivery
 from games.services import computer, housekeeping
 
 # A level that takes longer is broken: the house plays for it, and the next game gets its turn.
@@ -16,6 +17,16 @@ def play_computer_turn(game_id: int) -> None:
 @shared_task(expires=25)
 def sweep_computer_turns() -> None:
     computer.offer_owed_turns()
+
+
+@shared_task
+def send_notice(notice_id: int) -> None:
+    delivery.deliver(notice_id)
+
+
+@shared_task(expires=18)
+def sweep_notices() -> None:
+    delivery.deliver_due()
 
 
 @shared_task(expires=3000)

@@ -175,6 +175,7 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "10/m/user,20/h/user",
     # New guests from one network address: a school may come, a flood may not.
     "guest": "100/h/ip",
+    "guest_address": "30/h/ip,5/h/key",
 }
 
 # --- Sign-in with another site (docs/decisions/sign-in.md) --------------------------------------
@@ -266,6 +267,8 @@ CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TASK_ROUTES = {
     "games.tasks.play_computer_turn": {"queue": "computer"},
     "games.tasks.sweep_computer_turns": {"queue": "mail"},
+    "games.tasks.send_notice": {"queue": "mail"},
+    "games.tasks.sweep_notices": {"queue": "mail"},
     "games.tasks.keep_house": {"queue": "mail"},
 }
 CELERY_TASK_TIME_LIMIT = 30
@@ -288,6 +291,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.sweep_computer_turns",
         "schedule": 30.0,
         "options": {"expires": 25},
+    },
+    "sweep-notices": {
+        "task": "games.tasks.sweep_notices",
+        "schedule": 20.0,
+        "options": {"expires": 18},
     },
     "keep-house": {
         "task": "games.tasks.keep_house",

@@ -57,6 +57,15 @@ class MailClass(models.TextChoices):
     RESULTS = "results", _("Results")
 
 
+CLASS_OF = {
+    NoticeKind.TURN: MailClass.TURNS,
+    NoticeKind.INVITED: MailClass.INVITATIONS,
+    NoticeKind.ACCEPTED: MailClass.INVITATIONS,
+    NoticeKind.GAME_OVER: MailClass.RESULTS,
+}
+"""What the staff did is told to everybody: it is in no class."""
+
+
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def due(self, now: datetime) -> "NoticeQuerySet":
         """Those to send now: waiting long enough, or left behind by a worker that died."""
@@ -176,8 +185,18 @@ class Notice(models.Model):
         return f"{self.get_kind_display()} {self.pk}"
 
     @property
+    def mail_class(self) -> MailClass | None:
+        """What its reader would switch off; None for what nobody can."""
+        return CLASS_OF.get(NoticeKind(self.kind))
+
+    @property
     def reader(self) -> Player:
         return Player(user_id=self.user_id, guest_id=self.guest_id)
+
+
+class MailStopQuerySet(models.QuerySet["MailStop"]):
+    def of(self, player: Player) -> "MailStopQuerySet":
+        return self.filter(**player.columns)
 
 
 class MailStop(models.Model):
@@ -201,6 +220,8 @@ class MailStop(models.Model):
     )
     mail_class = models.CharField(_("class"), max_length=11, choices=MailClass)
     at = models.DateTimeField(_("since"), default=clock.now)
+
+    objects = MailStopQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("stopped mail")

@@ -1,6 +1,6 @@
 """Why a service refuses. Each is an ordinary outcome, for which a page has words."""
 
-from games.models import Invitation, InvitationState
+from games.models import Invitation, InvitationState, NoticeReason
 
 
 class Refused(Exception):
@@ -89,3 +89,15 @@ class AlreadyInvited(Refused):
     def __init__(self, invitation: Invitation) -> None:
         super().__init__(invitation)
         self.invitation = invitation
+
+
+class NoLongerOwed(Refused):
+    """Nobody needs the mail any more: `reason` says why, None where it was sent."""
+
+    def __init__(self, reason: NoticeReason | None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class AlreadyOnItsWay(Refused):
+    """The mail is being sent at this moment."""

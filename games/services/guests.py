@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Guest, Invitation, InvitationState, Seat
+from games.models import Guest, Invitation, InvitationState, MailStop, Notice, Seat
 
 
 def make_guest() -> Guest:
@@ -13,18 +13,30 @@ def make_guest() -> Guest:
 def claim_guest(*, guest_id: int, user_id: int) -> int:
     """Give a guest's games to the account that the guest has signed in to; returns how many.
 
-    The offers of a rematch come along. A guest is claimed once: a second account gets nothing. A
-    game in which the account already holds the other seat stays as it is.
+    The offers of a rematch and the mails come along. A guest is claimed once: a second account
+    gets nothing. A game in which the account already holds the other seat stays as it is.
     """
     with transaction.atomic():
         guest = Guest.objects.select_for_update(no_key=True).filter(pk=guest_id).first()
         if guest is None or guest.claimed_by_id is not None:
             return 0
         guest.claimed_by_id = user_id
-        guest.save(update_fields=["claimed_by"])
+        # The account has an address of its own.
+        guest.email = guest.language = ""
+        guest.save(update_fields=["claimed_by", "email", "language"])
         _move_invitations(guest, user_id)
+        _move_mail(guest, user_id)
         theirs = Seat.objects.filter(guest=guest).exclude(game__seats__user=user_id)
         return theirs.update(user=user_id, guest=None)
+
+
+def _move_mail(guest: Guest, user_id: int) -> None:
+    """What the guest was owed goes to the account, and what the guest did not want stays away."""
+    Notice.objects.filter(guest=guest).update(user=user_id, guest=None)
+    stops = MailStop.objects.filter(guest=guest)
+    kept = [MailStop(user_id=user_id, mail_class=stop.mail_class, at=stop.at) for stop in stops]
+    MailStop.objects.bulk_create(kept, ignore_conflicts=True)
+    stops.delete()
 
 
 def _move_invitations(guest: Guest, user_id: int) -> None:

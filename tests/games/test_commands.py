@@ -26,7 +26,8 @@ def test_sweep_does_by_hand_what_workers_do() -> None:
         play_any(make_game_against_computer())
     assert run("sweep").startswith("computer's turns played: 1\n")
     assert Move.objects.get(seq=2).via == Via.COMPUTER
-    assert set(Sweep.objects.values_list("name", flat=True)) == {"computer-turns", "housekeeping"}
+    swept = set(Sweep.objects.values_list("name", flat=True))
+    assert swept == {"computer-turns", "notices", "housekeeping"}
 
 
 def test_demo_is_refused_where_people_play() -> None:

@@ -4,14 +4,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.mail.delivery import deliver_due
 from games.services.computer import play_owed_turns
 from games.services.housekeeping import keep_house
 
 
 class Command(BaseCommand):
-    help = "Plays the computer's turns that are owed and keeps house. Needs no Celery."
+    help = "Plays the computer's turns and sends the mails that are owed, keeps house. No Celery."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"computer's turns played: {play_owed_turns()}")
+        for state, number in sorted(deliver_due().items()):
+            self.stdout.write(f"mails {state}: {number}")
         for what, number in keep_house().items():
             self.stdout.write(f"{what}: {number}")

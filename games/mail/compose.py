@@ -1,0 +1,105 @@
+"""From a notice to the mail that tells it as things are now, in its reader's words."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.mail.ending import write_game_over
+from games.mail.invitation import write_accepted, write_invited
+from games.mail.letter import Letter
+from games.mail.links import absolute, make_stop_url
+from games.mail.staff import write_staff
+from games.mail.table import Table, get_table
+from games.mail.text import render_text
+from games.mail.turn import write_turn
+from games.models import MailClass, Notice, NoticeKind
+from games.services.mailboxes import Mailbox
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedMail:
+    """A mail in its two parts. The subject holds nobody's words and no hidden card."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def compose(notice: Notice, mailbox: Mailbox) -> ComposedMail:
+    """The mail for its reader. Raises Seat.DoesNotExist where the reader has left the game."""
+    with ExitStack() as ways:
+        ways.enter_context(translation.override(_choose_language(mailbox.language)))
+        ways.enter_context(timezone.override(ZoneInfo(mailbox.time_zone or settings.TIME_ZONE)))
+        return _render(_write(notice))
+
+
+def preview(notice: Notice) -> ComposedMail:
+    """The mail as it would be now, for eyes that it is not meant for: none of its links works.
+
+    It is in the language and time zone of whoever looks. Raises as `compose` does.
+    """
+    return _render(_write(notice).without_links())
+
+
+def _choose_language(wish: str) -> str:
+    return wish if wish in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _write(notice: Notice) -> Letter:
+    letter = _write_kind(notice)
+    if notice.guest_id is not None:
+        browser = _("You play as a guest: the game opens in the browser in which you play.")
+        letter = replace(letter, why=f"{letter.why} {browser}")
+    return replace(letter, ways=list(_list_ways(notice)))
+
+
+def _list_ways(notice: Notice) -> Iterator[tuple[str, str]]:
+    """How to have fewer mails; of what the staff did, how to ask about it."""
+    if notice.mail_class is None:
+        yield _("Ask us about it"), absolute(reverse("contact"))
+        return
+    if notice.guest_id is None:
+        yield _("Change what we write"), absolute(f"{reverse('accounts:settings')}#mail")
+    yield _name_stop(notice.mail_class), make_stop_url(notice, notice.mail_class)
+
+
+def _write_kind(notice: Notice) -> Letter:
+    if notice.kind == NoticeKind.INVITED and notice.invitation is not None:
+        return write_invited(notice.invitation)
+    table = _get_table(notice)
+    if notice.kind == NoticeKind.TURN:
+        return write_turn(table)
+    if notice.kind == NoticeKind.GAME_OVER:
+        return write_game_over(table)
+    return (
+        write_accepted(table) if notice.kind == NoticeKind.ACCEPTED else write_staff(table, notice)
+    )
+
+
+def _get_table(notice: Notice) -> Table:
+    if notice.game is None:
+        raise ValueError("only an invitation speaks of no game")
+    return get_table(notice, notice.game)
+
+
+def _name_stop(mail_class: MailClass) -> str:
+    return {
+        MailClass.TURNS: _("No more turn mails"),
+        MailClass.INVITATIONS: _("No more mails about invitations"),
+        MailClass.RESULTS: _("No more mails about results"),
+    }[mail_class]
+
+
+def _render(letter: Letter) -> ComposedMail:
+    return ComposedMail(
+        subject=letter.subject,
+        text=render_text(letter),
+        html=render_to_string("mail/letter.html", {"letter": letter}),
+    )

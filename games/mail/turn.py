@@ -1,0 +1,108 @@
+"""It is your turn."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.pair import Pair
+from games.mail.letter import Letter, Waiting
+from games.mail.links import absolute
+from games.mail.table import Table
+from games.mail.words import (
+    name_card,
+    name_in_sentence,
+    person_of,
+    tell_capture,
+    tell_moment,
+    tell_play,
+)
+from games.models import Move, Via
+from games.presenters.people import facing
+from games.queries.since import list_since_own_choice, list_waiting_opponents
+
+MOST_OTHERS = 8
+
+
+def write_turn(table: Table) -> Letter:
+    since = list_since_own_choice(table.game, table.seat)
+    theirs = [move for move in since if move.seat != table.seat and move.via != Via.FORCED]
+    last = theirs[-1] if theirs else None
+    waiting = list_waiting_opponents(table.reader, besides=table.game)
+    return Letter(
+        subject=_subject(table, last),
+        headline=tell_play(last, table.them) if last else _begin(table),
+        paragraphs=list(_paragraphs(table, since, last)),
+        terms=table.terms,
+        floor=table.view.floor,
+        score=table.score,
+        button=_("Open the game"),
+        url=table.url,
+        others=[
+            Waiting(
+                name=person_of(seat).in_sentence,
+                since=_("since %(moment)s") % {"moment": tell_moment(seat.game.last_play_at)},
+                url=absolute(seat.game.get_absolute_url()),
+            )
+            for seat in waiting[:MOST_OTHERS]
+        ],
+        more_others=_count_more(len(waiting) - MOST_OTHERS),
+        why=_("This is your one mail about turns until you come back."),
+    )
+
+
+def _subject(table: Table, last: Move | None) -> str:
+    words = {"card": name_card(last.card) if last else "", "number": table.game.round_number}
+    if last is None:
+        return _("A fresh deal: your turn")
+    if not table.game.target:
+        return _("%(card)s played: your turn") % words
+    return _("%(card)s played: your turn (round %(number)d)") % words
+
+
+def _begin(table: Table) -> str:
+    return _("You lead against %(name)s") % {"name": table.them.in_sentence}
+
+
+def _paragraphs(table: Table, since: Sequence[Move], last: Move | None) -> Iterator[str]:
+    if last is not None:
+        yield tell_capture(last)
+    forced = [move for move in since if move.via == Via.FORCED]
+    if forced:
+        yield _tell_forced(table, forced)
+    if since and since[0].round.number < table.game.round_number:
+        yield from _tell_round(table, since[0])
+    yield _("Now it is your turn.")
+
+
+def _tell_forced(table: Table, forced: Sequence[Move]) -> str:
+    plays = [
+        _("%(who)s: %(card)s")
+        % {
+            "who": _("you") if move.seat == table.seat else table.them.isolated,
+            "card": name_in_sentence(move.card),
+        }
+        for move in forced
+    ]
+    return _("Played by the house, since there was no choice: %(plays)s.") % {
+        "plays": "; ".join(plays)
+    }
+
+
+def _tell_round(table: Table, move: Move) -> Iterator[str]:
+    points = move.round.points
+    if points is None:
+        return
+    mine, theirs = facing(Pair(*points), table.seat)
+    yield _("That ended round %(number)d: %(mine)d to you, %(theirs)d to %(name)s.") % {
+        "number": move.round.number,
+        "mine": mine,
+        "theirs": theirs,
+        "name": table.them.in_sentence,
+    }
+
+
+def _count_more(count: int) -> str:
+    if count <= 0:
+        return ""
+    return ngettext("And %(count)d more.", "And %(count)d more.", count) % {"count": count}

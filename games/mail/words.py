@@ -1,0 +1,89 @@
+"""Cards and moments as a mail calls them, and who is opposite."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games import clock
+from games.engine.capture import Basra
+from games.models import Move
+from games.models import Seat as SeatRow
+from games.presenters.cards import RANKS, SUITS
+from games.presenters.people import Person
+from games.presenters.sentences import join_words
+
+A_WEEK = timedelta(days=6)
+
+
+def name_card(code: str) -> str:
+    """The card as it stands in a list or a subject: "6 of clubs"."""
+    return _("%(rank)s of %(suit)s") % {"rank": RANKS[code[0]], "suit": SUITS[code[1]]}
+
+
+def name_in_sentence(code: str) -> str:
+    return pgettext("inside a sentence", "the %(rank)s of %(suit)s") % {
+        "rank": RANKS[code[0]],
+        "suit": SUITS[code[1]],
+    }
+
+
+def name_all(codes: Iterable[str]) -> str:
+    """ "the 6 of diamonds, the 4 of spades and the 2 of hearts"."""
+    return join_words([name_in_sentence(code) for code in codes])
+
+
+def person_of(seat: SeatRow) -> Person:
+    """The occupant of a seat, whose user and guest should have come with it."""
+    return Person(seat.name, level=seat.get_level_display() if seat.is_computer else "")
+
+
+def tell_play(move: Move, person: Person) -> str:
+    """A play in one sentence; `person` made it."""
+    words = {"name": person.at_start, "card": name_in_sentence(move.card)}
+    return _("%(name)s played %(card)s") % words
+
+
+def tell_capture(move: Move) -> str:
+    """What the card took, and the name of its basra."""
+    if not move.took:
+        return _("It took nothing and stayed on the floor.")
+    took = _("It took %(cards)s.") % {"cards": name_all(move.cards_taken)}
+    return f"{took} {_tell_basra(move)}".rstrip()
+
+
+def _tell_basra(move: Move) -> str:
+    return {
+        "": "",
+        Basra.PLAIN.value: _("Basra!"),
+        Basra.JACK.value: _("A jack basra!"),
+        Basra.KOMI.value: _("A komi basra!"),
+    }[move.basra]
+
+
+def tell_moment(moment: datetime) -> str:
+    """A moment in the reader's zone, by its weekday while that is enough."""
+    local = timezone.localtime(moment)
+    if clock.now() - moment < A_WEEK:
+        return _("%(day)s %(time)s") % {
+            "day": date_format(local, "l"),
+            "time": date_format(local, "H:i"),
+        }
+    return date_format(local, "j F")
+
+
+def tell_date(moment: datetime) -> str:
+    """A moment to come, with its zone: "Friday 5 December, 21:40 (Cairo)"."""
+    local = timezone.localtime(moment)
+    return _("%(date)s, %(time)s (%(zone)s)") % {
+        "date": date_format(local, "l j F"),
+        "time": date_format(local, "H:i"),
+        "zone": _name_zone(),
+    }
+
+
+def _name_zone() -> str:
+    return timezone.get_current_timezone_name().rpartition("/")[2].replace("_", " ")

@@ -1,0 +1,56 @@
+"""Which mails a person wants, and where a guest gets them."""
+
+from collections.abc import Collection
+
+from games.models import Game, Guest, MailClass, MailStop, Player
+
+
+def stop_mail(player: Player, mail_class: MailClass) -> None:
+    """Send the person no more mails of the class. Twice is as once."""
+    stop = MailStop(mail_class=mail_class, **find_reader(player).columns)
+    MailStop.objects.bulk_create([stop], ignore_conflicts=True)
+
+
+def start_mail(player: Player, mail_class: MailClass) -> None:
+    """Send the person mails of the class again."""
+    MailStop.objects.of(find_reader(player)).filter(mail_class=mail_class).delete()
+
+
+def choose_mail(player: Player, wanted: Collection[str]) -> None:
+    """Send the person the classes that are wanted, and no others."""
+    for mail_class in MailClass:
+        change = start_mail if mail_class in wanted else stop_mail
+        change(player, mail_class)
+
+
+def list_stopped(player: Player) -> set[str]:
+    """The classes that the person does not want."""
+    return set(MailStop.objects.of(player).values_list("mail_class", flat=True))
+
+
+def find_reader(player: Player) -> Player:
+    """Who reads the mails of a guest by now: the account, once the guest has become one."""
+    if player.guest_id is None:
+        return player
+    guest = Guest.objects.filter(pk=player.guest_id, claimed_by__isnull=False).first()
+    return Player(user_id=guest.claimed_by_id) if guest else player
+
+
+def find_guest_with_people(player: Player) -> Guest | None:
+    """The guest who waits for turns of other people; None for who plays the computer only."""
+    if player.guest_id is None:
+        return None
+    running = Game.objects.running().filter(computer_seat__isnull=True)
+    guests = Guest.objects.filter(pk=player.guest_id, claimed_by__isnull=True)
+    return guests.filter(seats__game__in=running).first()
+
+
+def keep_address(guest_id: int, *, address: str, language: str) -> bool:
+    """Write to the guest there from now on: the address is proven. False if nobody is left."""
+    guests = Guest.objects.filter(pk=guest_id, claimed_by__isnull=True)
+    return bool(guests.update(email=address, language=language))
+
+
+def forget_address(guest_id: int) -> None:
+    """Write to the guest no more."""
+    Guest.objects.filter(pk=guest_id).update(email="", language="")

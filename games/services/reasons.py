@@ -1,0 +1,110 @@
+"""Why a mail that is owed need not be sent, or not yet. Read without a lock, right before it."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from games import clock
+from games.models import (
+    Game,
+    MailStop,
+    Move,
+    MoveKind,
+    Notice,
+    NoticeKind,
+    NoticeReason,
+    NoticeState,
+    Seat,
+    Via,
+)
+from games.services.mailboxes import find_mailbox
+
+# Who did something on the site so lately is there, and will see it.
+PRESENCE = timedelta(minutes=2)
+# Between looks at whether another mail to the same person has gone out.
+MOMENT = timedelta(seconds=30)
+
+
+def find_reason(notice: Notice) -> NoticeReason | None:
+    """Why nobody needs the mail any more; None if it is to be sent."""
+    if notice.user is not None and not notice.user.is_active:
+        return NoticeReason.GONE
+    if find_mailbox(notice) is None:
+        return NoticeReason.NO_ADDRESS
+    if _is_stopped(notice):
+        return NoticeReason.STOPPED
+    return _find_reason_of_kind(notice)
+
+
+def find_pause(notice: Notice) -> datetime | None:
+    """Until when the mail waits, because its reader is there; None if it need not."""
+    if notice.kind == NoticeKind.STAFF:
+        return None
+    now, seen_at = clock.now(), last_seen_at(notice)
+    if seen_at is not None and seen_at > now - PRESENCE:
+        return seen_at + PRESENCE
+    return now + MOMENT if _is_another_on_its_way(notice) else None
+
+
+def last_seen_at(notice: Notice) -> datetime | None:
+    person = notice.user or notice.guest
+    return None if person is None else person.last_seen_at
+
+
+def _is_stopped(notice: Notice) -> bool:
+    stops = MailStop.objects.of(notice.reader).filter(mail_class=notice.mail_class)
+    return notice.mail_class is not None and stops.exists()
+
+
+def _find_reason_of_kind(notice: Notice) -> NoticeReason | None:
+    if notice.kind == NoticeKind.INVITED:
+        invitation = notice.invitation
+        is_open = invitation is not None and invitation.is_open_at(clock.now())
+        return None if is_open else NoticeReason.ANSWERED
+    if notice.kind == NoticeKind.STAFF or notice.game is None:
+        return None
+    seat = Seat.objects.of(notice.reader).filter(game=notice.game).first()
+    if seat is None:
+        return NoticeReason.GONE
+    if notice.kind == NoticeKind.TURN:
+        return _find_reason_of_turn(notice, notice.game, seat)
+    return NoticeReason.SEEN if _has_seen(seat, notice) else None
+
+
+def _find_reason_of_turn(notice: Notice, game: Game, seat: Seat) -> NoticeReason | None:
+    if not game.is_running:
+        return NoticeReason.GAME_OVER
+    if game.is_held:
+        return NoticeReason.ON_HOLD
+    if game.to_move != seat.index or game.version != notice.seq:
+        return NoticeReason.PLAYED if _has_played(seat, notice) else NoticeReason.ON_HOLD
+    if _has_seen(seat, notice):
+        return NoticeReason.SEEN
+    return NoticeReason.TOLD if _is_told(notice) else None
+
+
+def _has_played(seat: Seat, notice: Notice) -> bool:
+    """Else the staff have held the game meanwhile: with its release came another notice."""
+    since = Move.objects.filter(game=notice.game_id, seq__gt=notice.seq or 0, seat=seat.index)
+    return since.filter(kind=MoveKind.PLAY).exclude(via=Via.FORCED).exists()
+
+
+def _has_seen(seat: Seat, notice: Notice) -> bool:
+    return seat.seen_version is not None and seat.seen_version >= (notice.seq or 0)
+
+
+def _is_told(notice: Notice) -> bool:
+    """Whether a mail since the last visit says so: a turn mail lists every game that waits, and
+    those of an accepted invitation or of the staff say whose turn it is."""
+    told = Q(kind=NoticeKind.TURN) | Q(game=notice.game_id, seq=notice.seq)
+    sent = Notice.objects.of(notice.reader).filter(told, state=NoticeState.SENT)
+    seen_at = last_seen_at(notice)
+    return (sent if seen_at is None else sent.filter(done_at__gt=seen_at)).exists()
+
+
+def _is_another_on_its_way(notice: Notice) -> bool:
+    """Two at once would not know of each other; the later one waits."""
+    if notice.kind != NoticeKind.TURN:
+        return False
+    others = Notice.objects.of(notice.reader).filter(state=NoticeState.CLAIMED)
+    return others.filter(kind=NoticeKind.TURN, pk__lt=notice.pk).exists()

@@ -1,0 +1,45 @@
+"""What the staff do about a mail that is owed, or was."""
+
+from django.db import transaction
+
+from games import clock, dispatch
+from games.models import Notice, NoticeReason, NoticeState
+from games.services.errors import AlreadyOnItsWay, NoLongerOwed
+from games.services.notices import make_message_id
+from games.services.reasons import find_reason
+
+
+def skip(notice_id: int) -> None:
+    """Never send it. Raises NoLongerOwed where it is done already, AlreadyOnItsWay while sent."""
+    with transaction.atomic():
+        notice = _lock(notice_id)
+        if notice.due_at is None:
+            raise NoLongerOwed(NoticeReason(notice.reason) if notice.reason else None)
+        notice.state, notice.reason = NoticeState.SKIPPED, NoticeReason.BY_STAFF
+        notice.due_at, notice.done_at = None, clock.now()
+        notice.save(update_fields=["state", "reason", "due_at", "done_at"])
+
+
+def resend(notice_id: int) -> None:
+    """Send it now, whatever became of it, as a new mail that tells how things are now.
+
+    Raises NoLongerOwed, with the reason, for what nobody needs any more, and AlreadyOnItsWay.
+    """
+    with transaction.atomic():
+        notice = _lock(notice_id)
+        if reason := find_reason(notice):
+            raise NoLongerOwed(reason)
+        notice.state, notice.reason, notice.last_error = NoticeState.PENDING, "", ""
+        notice.message_id = make_message_id()
+        notice.attempts = notice.unknown_outcomes = 0
+        notice.due_at, notice.done_at = clock.now(), None
+        notice.save()
+        dispatch.nudge_notice(notice.pk)
+
+
+def _lock(notice_id: int) -> Notice:
+    notices = Notice.objects.select_related("user", "guest", "game", "invitation")
+    notice = notices.select_for_update(of=("self",), no_key=True).get(pk=notice_id)
+    if notice.state == NoticeState.CLAIMED:
+        raise AlreadyOnItsWay
+    return notice

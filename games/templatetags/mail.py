@@ -1,0 +1,91 @@
+"""Tags of mails, and of the forms that say which mails one wants."""
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from games.mail import look as looks
+from games.models import MailClass, Player
+from games.players import player_of
+from games.presenters.cards import SUITS
+from games.presenters.people import FIRST_STRONG, POP
+from games.services.mail_wishes import find_guest_with_people, list_stopped
+
+register = template.Library()
+
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+# Asks for the letter's shape of the sign, not for a coloured picture.
+AS_TEXT = "\ufe0e"
+
+
+@register.simple_tag
+def look(part: str) -> SafeString:
+    """Class, style and background of a part of a mail, as attributes."""
+    style, background = looks.PARTS[part], looks.BACKGROUNDS.get(part)
+    if background is None:
+        return format_html('class="m-{}" style="{}"', part, mark_safe(style))  # noqa: S308  ours
+    return format_html(
+        'class="m-{}" bgcolor="{}" style="background:{};{}"',
+        part,
+        background,
+        background,
+        mark_safe(style),  # noqa: S308  written in `games.mail.look`
+    )
+
+
+@register.simple_tag
+def band() -> SafeString:
+    """The cells of the coloured band."""
+    cell = (
+        '<td height="6" width="8%" bgcolor="{0}" '
+        'style="height:6px;font-size:0;line-height:0;background:{0}">&nbsp;</td>'
+    )
+    return format_html_join("", cell, ((colour,) for colour in looks.BAND))
+
+
+@register.filter
+def isolated(text: str) -> SafeString:
+    """The text with its isolated names in elements that mail programs know."""
+    escaped = conditional_escape(text)
+    return mark_safe(escaped.replace(FIRST_STRONG, "<bdi>").replace(POP, "</bdi>"))  # noqa: S308
+
+
+@register.filter
+def rank_of(code: str) -> str:
+    """The printed index: "10", "K"."""
+    return "10" if code[0] == "T" else code[0]
+
+
+@register.filter
+def sign_of(code: str) -> str:
+    return SIGNS[code[1]] + AS_TEXT
+
+
+@register.filter
+def suit_of(code: str) -> str:
+    return str(SUITS[code[1]])
+
+
+@register.filter
+def colour_of(code: str) -> str:
+    return "red" if code[1] in "DH" else "black"
+
+
+@register.inclusion_tag("games/includes/mail_settings.html", takes_context=True)
+def mail_settings(context: Context) -> dict[str, Any]:
+    """The switches of a member's mails. One query."""
+    stopped = list_stopped(Player(user_id=context["user"].pk))
+    choices = [(value, label, value not in stopped) for value, label in MailClass.choices]
+    return {"choices": choices, "csrf_token": context["csrf_token"]}
+
+
+@register.inclusion_tag("games/includes/guest_mail.html", takes_context=True)
+def guest_mail(context: Context) -> dict[str, Any]:
+    """The form for a guest's address; nothing for others, nor without a game with a person."""
+    request = context["request"]
+    player = player_of(request)
+    guest = find_guest_with_people(player) if player else None
+    return {"guest": guest, "next": request.path, "csrf_token": context["csrf_token"]}
