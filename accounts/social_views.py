@@ -96,6 +96,10 @@ class SocialSignupView(library.SignupView):  # type: ignore[misc]  # the library
             self.request.session[PENDING] = pending
             form.add_error("name", NAME_TAKEN)
             response = self.form_invalid(form)
+        except IntegrityError as mishap:
+            # The same person has joined from another window a moment ago.
+            provider = self.sociallogin.provider
+            response = render_authentication_error(self.request, provider, exception=mishap)
         return response
 
     def _tell_of_account(self) -> HttpResponse:

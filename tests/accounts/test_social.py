@@ -143,6 +143,19 @@ def test_name_taken_meanwhile_says_so_and_asks_again(
     assert User.objects.get(email=ADDRESS).name == "Salma the Second"
 
 
+def test_joining_twice_from_two_windows_stores_one_person(
+    client: Client, other_site: OtherSite
+) -> None:
+    del other_site.person["email"]
+    second = Client()
+    for window in (client, second):
+        sign_in(window)
+    client.post(JOIN, {**CHOICE, "email": ADDRESS})
+    response = second.post(JOIN, {"name": "Salma again", "email": "again@example.com"})
+    assert response.status_code == 401
+    assert [user.name for user in User.objects.all()] == ["Salma"]
+
+
 def test_address_taken_meanwhile_answers_like_any_sign_up(
     client: Client, other_site: OtherSite, make_member: Member
 ) -> None:

@@ -17,7 +17,8 @@ from basra_site.settings.social import get_sites, list_gates
 from games.models import Game
 from tests.accounts.conftest import code_in
 from tests.browser.conftest import NewContext
-from tests.browser.hands import game_of, start_game
+from tests.browser.hands import game_of, has_sideways_scroll, start_game
+from tests.browser.test_every_page import WAYS_OF_SEEING, complaints
 from tests.services import debian, provider
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -62,7 +63,7 @@ def make_member(*, proven: bool) -> User:
 
 def go_to_the_club(page: Page, subject: str) -> None:
     """Press the button on the page of sign-in, and say there who one is."""
-    page.get_by_role("button", name="Go on with Our club").click()
+    page.locator(".sites").get_by_text("Our club").click()
     page.get_by_placeholder("sub").fill(subject)
     page.get_by_role("button", name="Authorize").click()
 
@@ -176,3 +177,32 @@ def test_person_who_refuses_there_comes_back_to_other_ways(page: Page, server: s
     page.get_by_role("link", name="Back to the sign-in").click()
     page.wait_for_url("**/accounts/login/")
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("way", WAYS_OF_SEEING)
+def test_every_page_of_it_fits_and_reads_well(
+    new_context: NewContext, server: str, way: str
+) -> None:
+    make_member(proven=True)
+    provider.make_person(server, "s-7", name="Nadia")
+    provider.make_person(server, "s-8", **{**SALMA, "email_verified": False})
+    provider.make_person(server, "s-9", **SALMA)
+    options = {"viewport": {"width": 360, "height": 760}, **WAYS_OF_SEEING[way]}
+    page = new_context(**options).new_page()
+    for address in ("login/", "signup/", "3rdparty/login/cancelled/", "3rdparty/login/error/"):
+        page.goto(f"/accounts/{address}")
+        assert_fits_and_reads_well(page)
+    page.goto(f"/accounts/oidc/{get_sites()['openid_connect']['APP']['provider_id']}/login/")
+    assert_fits_and_reads_well(page)
+    for subject in ("s-7", "s-8", "s-9"):
+        page.goto("/accounts/login/")
+        go_to_the_club(page, subject)
+        assert_fits_and_reads_well(page)
+    page.goto("/accounts/3rdparty/")
+    assert_fits_and_reads_well(page)
+
+
+def assert_fits_and_reads_well(page: Page) -> None:
+    expect(page.locator(".account, main")).not_to_have_count(0)
+    assert not has_sideways_scroll(page), page.url
+    assert not complaints(page), page.url
