@@ -4,11 +4,17 @@ from django.contrib import admin
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from accounts.audit import name_act
 from accounts.desk import DeskAdmin
 
 # Whoever could write a group would take what it may do. Django lets staff do it.
 admin.site.unregister(Group)
+
+name_act("group.add", _("Make a group"))
+name_act("group.edit", _("Change a group"))
+name_act("group.delete", _("Delete a group"))
 
 
 @admin.register(Group)

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.desk_panels import Concern, Figure, Panel, count_by_day, register_panel
 from accounts.models import AuditEntry, User
@@ -14,13 +15,13 @@ def people_panel(request: HttpRequest) -> Panel | None:
     if not request.user.has_perm("accounts.view_user"):
         return None
     now = timezone.now()
-    suspended = User.objects.filter(suspended_at__isnull=False)
+    suspended = User.objects.filter(suspended_at__isnull=False).count()
     return Panel(
         title=_("People"),
         concerns=[
             Concern(
-                _("people suspended"),
-                suspended.count(),
+                ngettext("person suspended", "people suspended", suspended),
+                suspended,
                 f"{reverse('admin:accounts_user_changelist')}?suspended_at__isempty=0",
             )
         ],

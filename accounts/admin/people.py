@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin.acts import ACTS
+from accounts.audit import name_act
 from accounts.desk import SEE_ADDRESSES, SEE_AUDIT_LOG, DeskAdmin
 from accounts.desk_acts import ActsAdmin
 from accounts.desk_links import Link, list_links, register_links
@@ -27,6 +28,8 @@ POWERS = ("is_staff", "is_superuser", "groups")
 OF_ADDRESSES = ("email", "has_proven_address", "addresses")
 STATES = ("is_active", "suspended_at", "closed_at")
 HISTORY = ("joined_at", "last_login", "last_seen_at", "public_id")
+
+name_act("user.edit", gettext_lazy("Change a person"))
 
 
 @admin.register(User)

@@ -27,11 +27,11 @@ class AuditEntry(models.Model):
     reason = models.TextField(_("reason"), blank=True)
     before = models.JSONField(_("before"), default=dict, encoder=DjangoJSONEncoder)
     after = models.JSONField(_("after"), default=dict, encoder=DjangoJSONEncoder)
-    at = models.DateTimeField(_("at"), default=timezone.now, db_index=True)
+    at = models.DateTimeField(_("when"), default=timezone.now, db_index=True)
 
     class Meta:
         verbose_name = _("audit entry")
-        verbose_name_plural = _("audit log")
+        verbose_name_plural = _("audit entries")
         default_permissions = ("view",)
         indexes = [models.Index(fields=["object_type", "object_key"], name="audit_by_object")]
 
