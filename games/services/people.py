@@ -48,8 +48,8 @@ def _lock_accounts(keys: set[int]) -> dict[Player, Locked]:
 def _lock_guests(keys: set[int]) -> dict[Player, Locked]:
     if not keys:
         return {}
-    guests = Guest.objects.select_for_update(of=("self",), no_key=True)
-    rows = guests.select_related("claimed_by").filter(pk__in=keys).order_by("pk")
+    # Without the account beside it: a row that had to be waited for is read anew, a joined one not.
+    rows = Guest.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     found = {Player(guest_id=row.pk): _as_they_are_now(row) for row in rows}
     if len(found) != len(keys):
         raise Guest.DoesNotExist
