@@ -36,6 +36,15 @@ class DealMoves:
     lines: tuple[MoveLine, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RoundOfMoves:
+    """`points` are None while it runs and where it was cut off; the reader's come first."""
+
+    number: int
+    points: tuple[int, int] | None
+    deals: tuple[DealMoves, ...]
+
+
 def present_deals(
     deeds: Sequence[Deed], *, people: Pair[Person], reader: Seat | None
 ) -> tuple[DealMoves, ...]:

@@ -16,7 +16,8 @@ from games.engine.play import Turn
 from games.engine.record import format_record
 from games.models import Game, Move, MoveKind, Seat, Via
 from games.players import player_of
-from games.presenters.moves import Deed, present_deals
+from games.presenters.moves import Deed, RoundOfMoves, present_deals
+from games.presenters.people import facing
 from games.presenters.position import Look, present_position
 from games.queries import Position
 from games.queries.record import NoRecord, get_record
@@ -33,10 +34,19 @@ def moves(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404 from error
     people = found.seats.map(person_of)
     rounds = [
-        (row.round, present_deals(list(map(_deed, row.moves)), people=people, reader=found.seat))
+        RoundOfMoves(
+            number=row.round.number,
+            points=None if row.round.points is None else facing(row.round.points, found.seat),
+            deals=present_deals(list(map(_deed, row.moves)), people=people, reader=found.seat),
+        )
         for row in found.rounds
     ]
-    context = {"game": found.game, "people": people, "rounds": rounds, **_links(found.game)}
+    context = {
+        "game": found.game,
+        "people": facing(people, found.seat),
+        "rounds": rounds,
+        **_links(found.game),
+    }
     return render(request, "games/moves.html", context)
 
 
