@@ -5,8 +5,9 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, user_logged_in
 from allauth.socialaccount.models import SocialAccount
-from django.apps import apps
+from django.apps import apps as installed
 from django.apps.config import AppConfig
+from django.apps.registry import Apps
 from django.contrib.auth import signals as auth_signals
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
@@ -48,8 +49,9 @@ def forget_unproven_ways_in(
 
 
 @receiver(post_migrate)
-def keep_roles(app_config: AppConfig, using: str, **_kwargs: Any) -> None:
+def keep_roles(app_config: AppConfig, using: str, apps: Apps = installed, **_kwargs: Any) -> None:
     # Each app's permissions come after its tables; when the last app reports, all are there.
-    with_models = [config for config in apps.get_app_configs() if config.models_module]
-    if app_config == with_models[-1]:
+    last = [config for config in installed.get_app_configs() if config.models_module][-1]
+    has_groups = "auth" in {config.label for config in apps.get_app_configs()}
+    if app_config == last and has_groups:
         set_up_roles(using)

@@ -34,11 +34,14 @@ ROLES: Mapping[str, frozenset[str]] = {
 
 
 def set_up_roles(using: str = "default") -> None:
-    """Make the groups, with these permissions and no others; what exists already stays."""
+    """Make the groups, with these permissions and no others; what is right already stays.
+
+    Half way through the migrations there are not all of them yet.
+    """
     permissions = _find_permissions(using)
     for role, wanted in ROLES.items():
         group, _made = Group.objects.using(using).get_or_create(name=role)
-        group.permissions.set(permissions[name] for name in wanted)
+        group.permissions.set(permissions[name] for name in wanted & permissions.keys())
 
 
 def _find_permissions(using: str) -> dict[str, Permission]:
