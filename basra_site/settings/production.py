@@ -19,6 +19,8 @@ CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 
 # --- Mail ------------------------------------------------------------------------------------
 vars().update(get_mail_server())
+# Tells a mail that was not sent from one of which nobody knows (docs/decisions/mail.md).
+EMAIL_BACKEND = "games.mail.smtp.EmailBackend"
 get_required("DEFAULT_FROM_EMAIL", meaning="the address that mails come from")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db.models import Case, F, When
+from django.db.models import Case, F, IntegerField, When
 
 from games import clock
 from games.mail.compose import compose
@@ -99,7 +99,9 @@ def _claim(notice_id: int) -> Notice | None:
         state=NoticeState.CLAIMED,
         due_at=now + CLAIM,
         attempts=F("attempts") + 1,
-        unknown_outcomes=Case(left_behind, default=F("unknown_outcomes")),
+        unknown_outcomes=Case(
+            left_behind, default=F("unknown_outcomes"), output_field=IntegerField()
+        ),
     )
     if not claimed:
         return None

@@ -8,8 +8,9 @@ from celery import Celery
 from django.db import transaction
 
 from games import dispatch
+from games.services import staff
 from tests.conftest import UseBroker
-from tests.games.factories import make_game_against_computer, play_any
+from tests.games.factories import make_game, make_game_against_computer, play_any
 
 PATIENCE = 1.0  # seconds: what a person may wait at most
 
@@ -100,6 +101,19 @@ def nudge_and_undo() -> None:
 def test_nudge_is_not_sent_for_what_was_undone(sent: list[int]) -> None:
     with pytest.raises(Undone):
         nudge_and_undo()
+    assert not sent
+
+
+@pytest.mark.django_db(transaction=True)
+def test_act_of_the_staff_nudges_about_both_mails(sent: list[int]) -> None:
+    game = make_game()
+    staff.hold_game(game.pk)
+    assert sent == list(game.notices.filter(kind="staff").values_list("pk", flat=True))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_turn_that_waits_is_left_to_the_sweep(sent: list[int]) -> None:
+    play_any(make_game())
     assert not sent
 
 

@@ -3,8 +3,9 @@ from django.conf import settings
 
 from basra_site.celery import app
 from games import dispatch, tasks
-from games.models import Sweep, Via
+from games.models import NoticeState, Sweep, Via
 from tests.games.factories import make_game_against_computer, play_any
+from tests.games.letters import make_every_kind
 
 TASKS = sorted(name for name in app.tasks if name.startswith("games."))
 ROUTES = settings.CELERY_TASK_ROUTES
@@ -28,8 +29,8 @@ def test_beat_entry_expires_before_the_next(entry: dict[str, object]) -> None:
     assert 0 < options["expires"] < float(str(entry["schedule"]))
 
 
-def test_dispatch_names_a_task_that_exists() -> None:
-    assert dispatch.COMPUTER_TASK in TASKS
+def test_dispatch_names_tasks_that_exist() -> None:
+    assert {dispatch.COMPUTER_TASK, dispatch.NOTICE_TASK} <= set(TASKS)
 
 
 def test_thinking_and_sweeping_have_workers_of_their_own() -> None:
@@ -49,5 +50,15 @@ def test_task_plays_the_computers_turn() -> None:
 @pytest.mark.django_db
 def test_tasks_sweep() -> None:
     tasks.sweep_computer_turns()
+    tasks.sweep_notices()
     tasks.keep_house()
-    assert set(Sweep.objects.values_list("name", flat=True)) == {"computer-turns", "housekeeping"}
+    swept = set(Sweep.objects.values_list("name", flat=True))
+    assert swept == {"computer-turns", "notices", "housekeeping"}
+
+
+@pytest.mark.django_db
+def test_task_sends_a_notice() -> None:
+    notice = make_every_kind()["hold"]
+    tasks.send_notice(notice.pk)
+    notice.refresh_from_db()
+    assert notice.state == NoticeState.SENT

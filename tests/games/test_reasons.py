@@ -1,0 +1,252 @@
+"""Why a mail that is owed is not sent, or not yet."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core import mail
+from django.utils import timezone
+
+from games import clock
+from games.mail.delivery import deliver, deliver_due
+from games.models import (
+    Game,
+    Guest,
+    MailClass,
+    MailStop,
+    Notice,
+    NoticeKind,
+    NoticeReason,
+    NoticeState,
+    Player,
+)
+from games.services import staff
+from games.services.invitations import withdraw
+from games.services.presence import note_seen
+from games.services.resign import resign
+from tests.games.factories import make_guest, make_member, play
+from tests.games.letters import (
+    find_notice,
+    invite,
+    make_due,
+    make_every_kind,
+    make_reader,
+    see,
+    start_game,
+)
+
+pytestmark = pytest.mark.django_db
+
+Owed = tuple[Game, Player, Notice]
+
+
+@pytest.fixture
+def owed() -> Owed:
+    """A game, the player whose turn it is, and the notice of that, due."""
+    return owe_turn(make_reader())
+
+
+def owe_turn(reader: Player) -> Owed:
+    game = start_game(make_reader(), reader)
+    play(game, "6C", "6D 4S 2H")
+    return game, reader, make_due(find_notice(NoticeKind.TURN, game=game))
+
+
+def outcome(notice: Notice) -> tuple[str, str]:
+    deliver(notice.pk)
+    notice.refresh_from_db()
+    return notice.state, notice.reason
+
+
+def skipped(reason: NoticeReason) -> tuple[str, str]:
+    return NoticeState.SKIPPED, reason
+
+
+def test_turn_that_is_owed_is_sent(owed: Owed) -> None:
+    assert outcome(owed[2]) == (NoticeState.SENT, "")
+    assert len(mail.outbox) == 1
+
+
+def test_turn_is_not_sent_before_its_time() -> None:
+    game = start_game()
+    play(game, "6C", "6D 4S 2H")
+    assert deliver(find_notice(NoticeKind.TURN, game=game).pk) is None
+    assert not mail.outbox
+
+
+def test_who_has_played_gets_no_mail(owed: Owed) -> None:
+    play(owed[0], "8S", "8H")
+    assert outcome(owed[2]) == skipped(NoticeReason.PLAYED)
+
+
+def test_who_has_seen_the_table_gets_no_mail(owed: Owed) -> None:
+    game, _reader, notice = owed
+    note_seen(game.seats.get(index=1).pk, 1)
+    assert outcome(notice) == skipped(NoticeReason.SEEN)
+
+
+def test_who_saw_the_table_before_the_play_gets_the_mail(owed: Owed) -> None:
+    game, _reader, notice = owed
+    note_seen(game.seats.get(index=1).pk, 0)
+    assert outcome(notice)[0] == NoticeState.SENT
+
+
+def test_game_that_is_over_has_no_turns(owed: Owed) -> None:
+    resign(game_id=owed[0].pk, seat=0, version=1)
+    assert outcome(owed[2]) == skipped(NoticeReason.GAME_OVER)
+
+
+def test_game_on_hold_has_no_turns(owed: Owed) -> None:
+    staff.hold_game(owed[0].pk)
+    assert outcome(owed[2]) == skipped(NoticeReason.ON_HOLD)
+
+
+def test_turn_from_before_a_hold_is_told_by_the_next(owed: Owed) -> None:
+    staff.hold_game(owed[0].pk)
+    staff.release_game(owed[0].pk)
+    assert outcome(owed[2]) == skipped(NoticeReason.ON_HOLD)
+
+
+def test_invitation_that_is_answered_is_not_sent() -> None:
+    inviter = make_reader()
+    invitation = invite(inviter, make_reader())
+    withdraw(invitation.token, inviter)
+    assert outcome(invitation.notices.get()) == skipped(NoticeReason.ANSWERED)
+
+
+def test_result_that_was_seen_is_not_sent() -> None:
+    game = start_game()
+    resign(game_id=game.pk, seat=0, version=0)
+    note_seen(game.seats.get(index=1).pk, 1)
+    assert outcome(game.notices.get()) == skipped(NoticeReason.SEEN)
+
+
+@pytest.mark.parametrize("kind", ["turn", "over", "invited", "accepted"])
+def test_class_that_is_stopped_is_not_sent(kind: str) -> None:
+    notice = make_every_kind()[kind]
+    MailStop.objects.create(user=notice.user, mail_class=notice.mail_class)
+    assert outcome(notice) == skipped(NoticeReason.STOPPED)
+
+
+def test_stop_is_for_one_class_only(owed: Owed) -> None:
+    _game, reader, notice = owed
+    MailStop.objects.create(user_id=reader.user_id, mail_class=MailClass.RESULTS)
+    assert outcome(notice)[0] == NoticeState.SENT
+
+
+def test_word_of_the_staff_cannot_be_stopped() -> None:
+    notice = make_every_kind()["hold"]
+    for mail_class in MailClass:
+        MailStop.objects.create(user=notice.user, mail_class=mail_class)
+    assert outcome(notice)[0] == NoticeState.SENT
+
+
+@pytest.mark.parametrize("columns", [{"verified": False}, {"primary": False}])
+def test_only_a_proven_address_is_written_to(columns: dict[str, bool]) -> None:
+    _game, reader, notice = owe_turn(make_reader())
+    get_user_model().objects.get(pk=reader.key).emailaddress_set.update(**columns)
+    assert outcome(notice) == skipped(NoticeReason.NO_ADDRESS)
+
+
+def test_account_without_an_address_is_not_written_to() -> None:
+    _game, _reader, notice = owe_turn(make_member())
+    assert outcome(notice) == skipped(NoticeReason.NO_ADDRESS)
+
+
+def test_suspended_account_is_not_written_to(owed: Owed) -> None:
+    get_user_model().objects.filter(pk=owed[1].key).update(is_active=False)
+    assert outcome(owed[2]) == skipped(NoticeReason.GONE)
+
+
+def test_guest_who_took_the_address_back_is_not_written_to() -> None:
+    guest = make_guest()
+    Guest.objects.filter(pk=guest.key).update(email="guest@example.com")
+    _game, _reader, notice = owe_turn(guest)
+    Guest.objects.filter(pk=guest.key).update(email="")
+    assert outcome(notice) == skipped(NoticeReason.NO_ADDRESS)
+
+
+# One mail until they come back.
+
+
+def test_one_turn_mail_until_the_reader_comes_back(owed: Owed) -> None:
+    _game, reader, first = owed
+    second = owe_turn(reader)[2]
+    assert outcome(first)[0] == NoticeState.SENT
+    assert outcome(second) == skipped(NoticeReason.TOLD)
+    assert len(mail.outbox) == 1
+
+
+def test_after_a_visit_there_is_a_mail_again(owed: Owed) -> None:
+    _game, reader, first = owed
+    outcome(first)
+    second, now = owe_turn(reader)[2], timezone.now()
+    see(reader, now + timedelta(seconds=1))
+    with clock.stopped_at(now + timedelta(minutes=10)):
+        assert outcome(second)[0] == NoticeState.SENT
+
+
+def test_who_was_told_that_the_invitation_was_accepted_is_told_of_the_turn() -> None:
+    accepted = make_every_kind()["accepted"]
+    outcome(accepted)
+    turn = Notice.objects.filter(kind=NoticeKind.TURN, game=accepted.game).get()
+    if turn.user != accepted.user:
+        pytest.skip("the other one leads")
+    assert outcome(make_due(turn)) == skipped(NoticeReason.TOLD)
+
+
+def test_two_turn_mails_at_once_do_not_both_go_out(owed: Owed) -> None:
+    _game, reader, first = owed
+    second = owe_turn(reader)[2]
+    Notice.objects.filter(pk=first.pk).update(
+        state=NoticeState.CLAIMED, due_at=clock.now() + timedelta(minutes=5)
+    )
+    assert outcome(second)[0] == NoticeState.PENDING
+    assert not mail.outbox
+
+
+# While the reader is there.
+
+
+def be_there(reader: Player) -> datetime:
+    seen_at = timezone.now() - timedelta(seconds=30)
+    see(reader, seen_at)
+    return seen_at
+
+
+def test_mail_waits_while_its_reader_is_there(owed: Owed) -> None:
+    _game, reader, notice = owed
+    seen_at = be_there(reader)
+    assert outcome(notice)[0] == NoticeState.PENDING
+    assert notice.due_at == seen_at + timedelta(minutes=2)
+    assert not mail.outbox
+
+
+def test_mail_that_waited_is_sent_when_its_reader_has_gone(owed: Owed) -> None:
+    _game, reader, notice = owed
+    seen_at = be_there(reader)
+    outcome(notice)
+    with clock.stopped_at(seen_at + timedelta(minutes=2)):
+        assert outcome(notice)[0] == NoticeState.SENT
+
+
+def test_waiting_is_no_attempt(owed: Owed) -> None:
+    _game, reader, notice = owed
+    be_there(reader)
+    outcome(notice)
+    assert notice.attempts == 0
+
+
+def test_word_of_the_staff_does_not_wait() -> None:
+    notice = make_every_kind()["hold"]
+    be_there(notice.reader)
+    assert outcome(notice)[0] == NoticeState.SENT
+
+
+def test_sweep_ends_every_notice_with_a_reason() -> None:
+    make_every_kind()
+    with clock.stopped_at(timezone.now() + timedelta(minutes=3)):
+        deliver_due()
+    left = Notice.objects.exclude(state=NoticeState.SENT).exclude(state=NoticeState.SKIPPED)
+    assert not left.exists()
+    assert not Notice.objects.filter(state=NoticeState.SKIPPED, reason="").exists()
