@@ -10,7 +10,9 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from games.models import Game, Level, Player
+from games.services.abort import abort
 from games.services.resign import resign
+from games.services.staff import hold_game
 from tests.browser.conftest import NewContext
 from tests.browser.hands import has_sideways_scroll
 from tests.games.factories import fill_floor, make_game, make_user, play, play_to_end, rig
@@ -55,15 +57,29 @@ class Games:
     turn: Game
     waiting: Game
     full: Game
+    held: Game
+    called_off: Game
     finished: Game
     resigned: Game
 
-    def __iter__(self) -> Iterator[str]:
-        for game in (self.turn, self.waiting, self.full, self.finished, self.resigned):
-            yield game.get_absolute_url()
-        yield f"{self.turn.get_absolute_url()}resign/"
+    @property
+    def seen_by_all(self) -> Iterator[str]:
+        """The pages of games that are finished."""
         for game in (self.finished, self.resigned):
+            yield game.get_absolute_url()
             yield f"{game.get_absolute_url()}rounds/1/"
+            yield f"{game.get_absolute_url()}moves/"
+            yield f"{game.get_absolute_url()}moves/{game.version}/"
+        yield f"{self.finished.get_absolute_url()}moves/20/"
+
+    def __iter__(self) -> Iterator[str]:
+        for game in (self.turn, self.waiting, self.full, self.held, self.called_off):
+            yield game.get_absolute_url()
+        for step in ("resign/", "abort/"):
+            yield f"{self.turn.get_absolute_url()}{step}"
+        yield f"{self.held.get_absolute_url()}resign/"
+        yield f"{self.full.get_absolute_url()}moves/6/"
+        yield from self.seen_by_all
 
 
 @pytest.fixture
@@ -79,8 +95,13 @@ def games(salma: Player) -> Games:
     play(waiting, "3D")
     resigned = make_game(salma, Level.STRONG)
     resign(game_id=resigned.pk, seat=0, version=0)
+    resigned.refresh_from_db()
+    held, called_off = make_game(salma, karim), make_game(salma, karim)
+    hold_game(held.pk)
+    abort(game_id=called_off.pk, seat=1, version=0)
     finished = play_to_end(make_game(salma, Level.BEGINNER, preset="levant"), seed=5)
-    return Games(turn, waiting, fill_floor(make_game(salma, karim)), finished, resigned)
+    full = fill_floor(make_game(salma, karim))
+    return Games(turn, waiting, full, held, called_off, finished, resigned)
 
 
 def speak(player: Player, language: str) -> None:
@@ -121,9 +142,11 @@ def test_axe_finds_nothing_on_the_pages_of_a_member(
 
 
 @pytest.mark.parametrize("way", WAYS_OF_SEEING)
-def test_axe_finds_nothing_on_the_pages_of_everybody(new_context: NewContext, way: str) -> None:
+def test_axe_finds_nothing_on_the_pages_of_everybody(
+    new_context: NewContext, games: Games, way: str
+) -> None:
     page = new_context(bypass_csp=True, **WAYS_OF_SEEING[way]).new_page()
-    for address in SIGNED_OUT:
+    for address in (*SIGNED_OUT, *games.seen_by_all):
         page.goto(address)
         assert not complaints(page), address
 
