@@ -69,11 +69,10 @@ def test_page_for_nobody_asks_the_database_nothing(
         member_client.get("/tell-nobody/")
 
 
-def test_page_for_a_member_reads_session_and_user_only(
+def test_page_for_a_member_reads_session_and_user_and_notes_the_visit(
     member_client: Client, django_assert_num_queries: Any
 ) -> None:
-    member_client.get("/tell/")  # notes, once a minute, that the person is here
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         member_client.get("/tell/")
 
 
