@@ -2,8 +2,7 @@
 
 from urllib.parse import urlencode
 
-from django.contrib.admin import ShowFacets
-from django.db.models import Model
+from django.db.models import Model, Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -11,14 +10,18 @@ from django.utils.safestring import SafeString
 from accounts.desk import DeskAdmin
 from accounts.desk_read import ReadOnly, link_to
 from games.admin.paging import CappedPaginator
-from games.models import Game
+from games.models import Game, Seat
 
 
 class ReadOnlyAdmin(ReadOnly, DeskAdmin):
     """A page of history."""
 
     paginator = CappedPaginator
-    show_facets = ShowFacets.NEVER  # each would count the whole table
+
+
+def with_people(path: str) -> "Prefetch[str, QuerySet[Seat], str]":
+    """Brings the seats at the path with whoever sits there, in one query."""
+    return Prefetch(path, queryset=Seat.objects.select_related("user", "guest"))
 
 
 def address_of_list(model: type[Model], **filters: object) -> str:

@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_acts import ActsAdmin
 from accounts.desk_read import NOBODY, link_to
-from games.admin.base import ReadOnlyAdmin, link_to_list, link_to_players
+from games.admin.base import ReadOnlyAdmin, link_to_list, link_to_players, with_people
 from games.admin.draw import draw_mails, draw_table
 from games.admin.filters import AgainstFilter, HeldFilter
 from games.admin.game_acts import GAME_ACTS
 from games.admin.inlines import RoundInline, SeatInline
 from games.admin.own import NotOwnGames
+from games.admin.paths import ITSELF
+from games.admin.period import PeriodFilter
 from games.admin.search import FindsGamesOfSeats
 from games.admin.words import (
     list_moves_in_words,
@@ -33,9 +35,7 @@ NEEDED = {"mails": "games.view_notice", "moves_in_words": "games.view_move"}
 @admin.register(Game)
 class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     acts = GAME_ACTS
-    game_paths = ("",)
-    game_columns = ("pk",)
-    seat_column = "pk"
+    game_paths = (ITSELF,)
     list_display = (
         "public_id",
         "players",
@@ -46,9 +46,9 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         "last_play_at",
         "held_at",
     )
-    list_filter = ("status", AgainstFilter, HeldFilter, "ended_by", "pace", "preset")
+    list_filter = ("status", AgainstFilter, HeldFilter, "ended_by", "pace", "preset", PeriodFilter)
     linked_lookups = ("seats__user__id__exact", "seats__guest__id__exact")
-    date_hierarchy = "created_at"
+    dated_by = "created_at"
     ordering = ("-created_at",)
     list_per_page = 50
     inlines = (SeatInline, RoundInline)
@@ -107,7 +107,7 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         games: QuerySet[Game] = super().get_queryset(request)
-        return games.prefetch_related("seats__user", "seats__guest")
+        return games.prefetch_related(with_people("seats"))
 
     def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> list[Any]:
         sections: list[Any] = list(super().get_fieldsets(request, obj))

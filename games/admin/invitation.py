@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin, link_to_list
 from games.admin.own import NotOwnGames
+from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames
 from games.admin.words import list_options_in_words
 from games.models import Invitation, Notice
@@ -19,9 +20,8 @@ from games.models import Invitation, Notice
 @admin.register(Invitation)
 class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     game_paths = ("game", "rematch_of")
-    game_columns = ("game", "rematch_of")
-    user_columns = ("inviter_user", "invitee_user")
-    guest_columns = ("inviter_guest", "invitee_guest")
+    user_paths = ("inviter_user", "invitee_user")
+    guest_paths = ("inviter_guest", "invitee_guest")
     list_display = (
         "__str__",
         "from_link",
@@ -33,7 +33,7 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "expires_at",
         "game_link",
     )
-    list_filter = ("state", "kind", "pace", "preset")
+    list_filter = ("state", "kind", "pace", "preset", PeriodFilter)
     list_select_related = (
         "inviter_user",
         "inviter_guest",
@@ -47,7 +47,7 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "invitee_user__id__exact",
         "invitee_guest__id__exact",
     )
-    date_hierarchy = "created_at"
+    dated_by = "created_at"
     ordering = ("-created_at",)
     fields = readonly_fields = (
         "kind",

@@ -6,8 +6,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_read import link_to
-from games.admin.base import ReadOnlyAdmin
+from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.own import NotOwnGames
+from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames
 from games.admin.words import name_seat
 from games.models import Move
@@ -27,12 +28,12 @@ class MoveAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "via",
         "at",
     )
-    list_filter = ("kind", "via")
+    list_filter = ("kind", PeriodFilter)
     list_select_related = ("game",)
     linked_lookups = ("game__id__exact", "round__id__exact")
     search_help_text = _("Whole public id of a game")
-    date_hierarchy = "at"
-    ordering = ("-pk",)
+    dated_by = "at"
+    ordering = ("-at",)
     fields = readonly_fields = (
         "game_link",
         "round_link",
@@ -48,7 +49,7 @@ class MoveAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
         moves: QuerySet[Move] = super().get_queryset(request)
-        return moves.prefetch_related("game__seats__user", "game__seats__guest")
+        return moves.prefetch_related(with_people("game__seats"))
 
     @admin.display(description=_("who"))
     def who(self, move: Move) -> str:

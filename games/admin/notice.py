@@ -1,15 +1,13 @@
 """Mails owed, at the staff's desk: what became of each, and why."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
+from games.admin.paths import OF_INVITATION
+from games.admin.period import PeriodFilter
 from games.admin.preview import ShowsMails
 from games.admin.search import FindsGames
 from games.admin.words import mask_address
@@ -18,10 +16,9 @@ from games.models import Notice
 
 @admin.register(Notice)
 class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ReadOnlyAdmin):
-    game_paths = ("game", "invitation__game")
-    game_columns = ("game", "invitation__game")
-    user_columns = ("user",)
-    guest_columns = ("guest",)
+    game_paths = ("game", OF_INVITATION)
+    user_paths = ("user",)
+    guest_paths = ("guest",)
     list_display = (
         "__str__",
         "reader_link",
@@ -33,7 +30,7 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ReadOnlyAdmin):
         "due_at",
         "done_at",
     )
-    list_filter = ("state", "kind", "reason")
+    list_filter = ("state", "kind", "reason", PeriodFilter)
     list_select_related = ("user", "guest", "game")
     linked_lookups = (
         "user__id__exact",
@@ -41,8 +38,8 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ReadOnlyAdmin):
         "game__id__exact",
         "invitation__id__exact",
     )
-    date_hierarchy = "created_at"
-    ordering = ("-pk",)
+    dated_by = "created_at"
+    ordering = ("-created_at",)
     fields = readonly_fields = (
         "kind",
         "state",
@@ -61,9 +58,6 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ReadOnlyAdmin):
         "message_id",
         "mail",
     )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("invitation").defer("invitation__token")
 
     @admin.display(description=_("to"))
     def reader_link(self, notice: Notice) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit import name_act, record
 from accounts.desk import DeskAdmin
+from games.admin.paths import ITSELF, any_leads_to
 from games.models import Game, Guest, Seat
 
 View = Callable[..., HttpResponse]
@@ -21,12 +22,12 @@ LOOK_REFUSED = "game.look_refused"
 name_act(LOOK_REFUSED, _("Looked for a game of one’s own"))
 
 
-def is_of_own_game(user: Any, path: str) -> Q:
-    """Rows whose `path` leads to a game of the person; games of a guest who became them count."""
-    key = f"{path}__in" if path else "pk__in"
-    as_guest = Seat.objects.filter(guest__in=Guest.objects.filter(claimed_by=user))
-    return Q(**{key: Seat.objects.filter(user=user).values("game")}) | Q(
-        **{key: as_guest.values("game")}
+def is_of_own_game(user: Any, paths: tuple[str, ...]) -> Q:
+    """Rows that lead to a game of the person; games of a guest who became them count."""
+    as_guest = Seat.objects.filter(guest__in=Guest.objects.filter(claimed_by=user).values("pk"))
+    as_user = Seat.objects.filter(user=user)
+    return any_leads_to(paths, as_user.values("game")) | any_leads_to(
+        paths, as_guest.values("game")
     )
 
 
@@ -41,9 +42,7 @@ class NotOwnGames(DeskAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request)
-        for path in self.game_paths:
-            rows = rows.exclude(is_of_own_game(request.user, path))
-        return rows
+        return rows.exclude(is_of_own_game(request.user, self.game_paths))
 
     def get_urls(self) -> list[URLPattern]:
         """Every page about one row, whatever it is for, asks first."""
@@ -74,4 +73,6 @@ class NotOwnGames(DeskAdmin):
         except ValidationError:
             return None
         games = rows.values_list(*(path or "pk" for path in self.game_paths)).first() or ()
-        return Game.objects.filter(is_of_own_game(user, ""), pk__in=filter(None, games)).first()
+        return Game.objects.filter(
+            is_of_own_game(user, (ITSELF,)), pk__in=filter(None, games)
+        ).first()

@@ -12,14 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin, link_to_list
 from games.admin.own import NotOwnGames
+from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames, find_guests, find_users
 from games.models import Game, Guest, Invitation, MailStop, Notice, Seat
 
 
 @admin.register(Seat)
 class SeatAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
-    user_columns = ("user",)
-    guest_columns = ("guest",)
+    user_paths = ("user",)
+    guest_paths = ("guest",)
     list_display = (
         "name",
         "game_link",
@@ -67,13 +68,14 @@ class GuestAdmin(ReadOnlyAdmin):
     list_filter = (
         ("claimed_by", admin.EmptyFieldListFilter),
         ("email", admin.EmptyFieldListFilter),
+        PeriodFilter,
     )
     list_select_related = ("claimed_by",)
     linked_lookups = ("claimed_by__id__exact",)
     search_fields = ("number",)
     search_help_text = _("Number, or name or whole e-mail address of the account it became")
-    date_hierarchy = "created_at"
-    ordering = ("-pk",)
+    dated_by = "created_at"
+    ordering = ("-created_at",)
     fields = readonly_fields = (
         "name",
         "email",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_read import link_to
-from games.admin.base import ReadOnlyAdmin, link_to_list
+from games.admin.base import ReadOnlyAdmin, link_to_list, with_people
 from games.admin.own import NotOwnGames
 from games.admin.search import FindsGames
 from games.admin.words import name_seat, tell_points
@@ -20,7 +20,7 @@ class RoundColumns:
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rounds: QuerySet[Round] = super().get_queryset(request)  # type: ignore[misc]  # a mixin
-        return rounds.prefetch_related("game__seats__user", "game__seats__guest")
+        return rounds.prefetch_related(with_people("game__seats"))
 
     @admin.display(description=_("dealer"))
     def who_deals(self, row: Round) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import SEE_ADDRESSES, DeskAdmin
 from accounts.names import name_key
+from games.admin.paths import any_leads_to
 from games.models import Game, Guest, Seat
 
 Rows = QuerySet[Model]
@@ -17,15 +18,15 @@ Rows = QuerySet[Model]
 class FindsGames(DeskAdmin):
     """The whole public id of a game wins; anything else is sought among the people.
 
-    The columns lead from a row to its games, accounts and guests. Nothing but ids and people is
+    The paths lead from a row to its games, accounts and guests. Nothing but ids and people is
     ever compared with what was typed, so no search tells anything of a card.
     """
 
     search_fields = ("public_id",)  # Django shows the box for it; the search itself is below
     search_help_text = _("Whole public id of a game, name, guest’s number or whole e-mail address")
-    game_columns: tuple[str, ...] = ("game",)
-    user_columns: tuple[str, ...] = ()
-    guest_columns: tuple[str, ...] = ()
+    game_paths: tuple[str, ...] = ("game",)
+    user_paths: tuple[str, ...] = ()
+    guest_paths: tuple[str, ...] = ()
 
     def get_search_results(
         self, request: HttpRequest, queryset: Any, search_term: str
@@ -35,23 +36,21 @@ class FindsGames(DeskAdmin):
             return queryset, False
         game = Game.objects.filter(public_id=word).first()
         if game is not None:
-            return queryset.filter(_any_of(self.game_columns, [game.pk])), False
+            return queryset.filter(any_leads_to(self.game_paths, [game.pk])), False
         return queryset.filter(self.find_others(request, word)), False
 
     def find_others(self, request: HttpRequest, word: str) -> Q:
         """The rows meant by a word that is no game: those of the people who may be meant."""
         users, guests = find_users(request, word), find_guests(word)
-        return _any_of(self.user_columns, users) | _any_of(self.guest_columns, guests)
+        return any_leads_to(self.user_paths, users) | any_leads_to(self.guest_paths, guests)
 
 
 class FindsGamesOfSeats(FindsGames):
     """For rows whose people are those that sit in their game."""
 
-    seat_column = "game"
-
     def find_others(self, request: HttpRequest, word: str) -> Q:
         mine = Q(user__in=find_users(request, word)) | Q(guest__in=find_guests(word))
-        return Q(**{f"{self.seat_column}__in": Seat.objects.filter(mine).values("game")})
+        return any_leads_to(self.game_paths, Seat.objects.filter(mine).values("game"))
 
 
 def find_users(request: HttpRequest, word: str) -> QuerySet[Any]:
@@ -69,11 +68,3 @@ def find_guests(word: str) -> QuerySet[Guest]:
     number = word.split()[-1]
     is_number = number.isdecimal() and number.isascii() and len(number) == 4
     return Guest.objects.filter(number=number) if is_number else Guest.objects.none()
-
-
-def _any_of(columns: tuple[str, ...], found: Any) -> Q:
-    """Rows that one of the columns leads to one of those found; none where there is no column."""
-    asked = Q(pk__in=[])
-    for column in columns:
-        asked |= Q(**{f"{column}__in": found})
-    return asked

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
+from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames
 from games.models import ComputerError, Sweep
 
@@ -15,11 +16,11 @@ from games.models import ComputerError, Sweep
 @admin.register(ComputerError)
 class ComputerErrorAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     list_display = ("__str__", "game_link", "version", "level", "exception", "at")
-    list_filter = ("level",)
+    list_filter = ("level", PeriodFilter)
     list_select_related = ("game",)
     linked_lookups = ("game__id__exact",)
     search_help_text = _("Whole public id of a game, or name of the exception")
-    date_hierarchy = "at"
+    dated_by = "at"
     ordering = ("-at",)
     fields = readonly_fields = ("game_link", "version", "level", "exception", "place", "at")
 

@@ -72,6 +72,7 @@ class Move(models.Model):
         verbose_name = _("move")
         verbose_name_plural = _("moves")
         ordering = ["game", "seq"]
+        indexes = [models.Index(fields=["at", "kind"], name="move_by_time")]
         constraints = [
             models.UniqueConstraint(fields=["game", "seq"], name="move_seq_once_a_game"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="move_seq_from_1"),

@@ -147,6 +147,7 @@ class Notice(models.Model):
         permissions = [("settle_notice", _("Can resend notices and skip them"))]
         indexes = [
             models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="notice_due"),
+            models.Index(fields=["created_at"], name="notice_by_start"),
             models.Index(fields=["state", "created_at"], name="notice_by_state"),
             models.Index(fields=["done_at"], name="notice_by_end"),
         ]
