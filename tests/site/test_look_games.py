@@ -20,7 +20,7 @@ from games.services.start import start_against_computer
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 8
+MOST_QUERIES = 9
 ASKED = {
     "who": "computer",
     "level": "strong",
