@@ -35,7 +35,7 @@ NEEDED = {"mails": "games.view_notice", "moves_in_words": "games.view_move"}
 @admin.register(Game)
 class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     acts = GAME_ACTS
-    game_paths = (ITSELF,)
+    game_paths = found_by = (ITSELF,)
     list_display = (
         "public_id",
         "players",

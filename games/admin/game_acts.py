@@ -40,7 +40,8 @@ class GameAct(Act[Game]):
         return {column: getattr(obj, column) for column in KEPT}
 
     def explain(self, refusal: Exception) -> str:
-        return str(REFUSALS.get(type(refusal), _("This cannot be done now.")))
+        words = REFUSALS.get(type(refusal))
+        return super().explain(refusal) if words is None else str(words)
 
 
 class Abort(GameAct):

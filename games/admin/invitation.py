@@ -19,7 +19,7 @@ from games.models import Invitation, Notice
 
 @admin.register(Invitation)
 class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
-    game_paths = ("game", "rematch_of")
+    game_paths = found_by = ("game", "rematch_of")
     user_paths = ("inviter_user", "invitee_user")
     guest_paths = ("inviter_guest", "invitee_guest")
     list_display = (

@@ -29,7 +29,6 @@ class MoveAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "at",
     )
     list_filter = ("kind", PeriodFilter)
-    list_select_related = ("game",)
     linked_lookups = ("game__id__exact", "round__id__exact")
     search_help_text = _("Whole public id of a game")
     dated_by = "at"
@@ -48,6 +47,7 @@ class MoveAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        # Each in a query of its own: in a join, SQLite begins with all games.
         moves: QuerySet[Move] = super().get_queryset(request)
         return moves.prefetch_related(with_people("game__seats"))
 

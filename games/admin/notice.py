@@ -3,8 +3,10 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from accounts.desk_acts import ActsAdmin
 from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin
+from games.admin.notice_acts import NOTICE_ACTS
 from games.admin.own import NotOwnGames
 from games.admin.paths import OF_INVITATION
 from games.admin.period import PeriodFilter
@@ -15,7 +17,8 @@ from games.models import Notice
 
 
 @admin.register(Notice)
-class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ReadOnlyAdmin):
+class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin):
+    acts = NOTICE_ACTS
     game_paths = ("game", OF_INVITATION)
     user_paths = ("user",)
     guest_paths = ("guest",)

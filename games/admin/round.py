@@ -35,7 +35,6 @@ class RoundColumns:
 class RoundAdmin(RoundColumns, NotOwnGames, FindsGames, ReadOnlyAdmin):
     list_display = ("__str__", "game_link", "number", "who_deals", "points", "dealt_at")
     list_filter = (("ended_at", admin.EmptyFieldListFilter),)
-    list_select_related = ("game",)
     linked_lookups = ("game__id__exact",)
     search_help_text = _("Whole public id of a game, or commitment")
     ordering = ("-pk",)

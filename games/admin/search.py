@@ -18,13 +18,13 @@ Rows = QuerySet[Model]
 class FindsGames(DeskAdmin):
     """The whole public id of a game wins; anything else is sought among the people.
 
-    The paths lead from a row to its games, accounts and guests. Nothing but ids and people is
-    ever compared with what was typed, so no search tells anything of a card.
+    `found_by` leads from a row to its games, the other paths to its accounts and guests. Nothing
+    but ids and people is ever compared with what was typed: no search tells anything of a card.
     """
 
     search_fields = ("public_id",)  # Django shows the box for it; the search itself is below
     search_help_text = _("Whole public id of a game, name, guest’s number or whole e-mail address")
-    game_paths: tuple[str, ...] = ("game",)
+    found_by: tuple[str, ...] = ("game",)
     user_paths: tuple[str, ...] = ()
     guest_paths: tuple[str, ...] = ()
 
@@ -36,7 +36,7 @@ class FindsGames(DeskAdmin):
             return queryset, False
         game = Game.objects.filter(public_id=word).first()
         if game is not None:
-            return queryset.filter(any_leads_to(self.game_paths, [game.pk])), False
+            return queryset.filter(any_leads_to(self.found_by, [game.pk])), False
         return queryset.filter(self.find_others(request, word)), False
 
     def find_others(self, request: HttpRequest, word: str) -> Q:
@@ -50,7 +50,7 @@ class FindsGamesOfSeats(FindsGames):
 
     def find_others(self, request: HttpRequest, word: str) -> Q:
         mine = Q(user__in=find_users(request, word)) | Q(guest__in=find_guests(word))
-        return any_leads_to(self.game_paths, Seat.objects.filter(mine).values("game"))
+        return any_leads_to(self.found_by, Seat.objects.filter(mine).values("game"))
 
 
 def find_users(request: HttpRequest, word: str) -> QuerySet[Any]:

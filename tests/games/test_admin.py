@@ -8,7 +8,23 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from games.models import ComputerError, Game, Guest, Level, Move, Player, Round, Seat, Sweep
+from games.models import (
+    ComputerError,
+    Game,
+    Guest,
+    Invitation,
+    Level,
+    MailClass,
+    MailStop,
+    Move,
+    Notice,
+    NoticeKind,
+    Player,
+    Round,
+    Seat,
+    Sweep,
+)
+from games.services.abort import abort
 from games.services.resign import resign
 from tests.desk import is_led_back
 from tests.games.factories import (
@@ -21,10 +37,11 @@ from tests.games.factories import (
     rig,
 )
 from tests.games.queries_sent import count_queries
+from tests.games.rows import make_invitation, make_notice
 
 pytestmark = pytest.mark.django_db
 
-MODELS = [Game, Round, Move, Seat, Guest, ComputerError, Sweep]
+MODELS = [Game, Round, Move, Seat, Guest, Invitation, Notice, MailStop, ComputerError, Sweep]
 
 
 @pytest.fixture
@@ -35,11 +52,18 @@ def staff(client: Client) -> Client:
 
 @pytest.fixture
 def running() -> Game:
-    """Two rounds, the second in the middle, an error and a sweep."""
+    """Two rounds, the second in the middle, and a row of every kind."""
     game = play_turns(make_game(make_guest(), Level.STRONG, target=1000), 60)
-    ComputerError.objects.create(game=game, version=3, level=Level.STRONG, exception="KeyError")
-    Sweep.record("computer-turns")
+    fill(game)
     return game
+
+
+def fill(game: Game) -> None:
+    ComputerError.objects.create(game=game, version=1, level=Level.STRONG, exception="KeyError")
+    Sweep.record("computer-turns")
+    invitation = make_invitation(game=game)
+    notice = make_notice(NoticeKind.STAFF, game=game, invitation=invitation)
+    MailStop.objects.create(user=notice.user, mail_class=MailClass.TURNS)
 
 
 def address(model: Any, page: str, *arguments: Any) -> str:
@@ -101,8 +125,7 @@ def hidden_words(game: Game) -> list[str]:
 @pytest.mark.parametrize("model", MODELS)
 def test_pages_are_the_same_whatever_is_hidden(staff: Client, model: Any) -> None:
     game = play_turns(make_game(make_guest(), Level.STRONG), 2)
-    ComputerError.objects.create(game=game, version=1, level=Level.STRONG, exception="KeyError")
-    Sweep.record("computer-turns")
+    fill(game)
     pages = list_pages(model)
     before = [read(staff, page) for page in pages]
     exchange_hidden_cards(game)
@@ -136,6 +159,8 @@ def test_finished_round_shows_seed_and_pack(staff: Client, running: Game) -> Non
         (Seat, "game__rounds__pack__contains"),
         (Guest, "seats__game__rounds__pack__contains"),
         (ComputerError, "game__rounds__pack__contains"),
+        (Notice, "game__rounds__pack__contains"),
+        (Invitation, "game__rounds__seed__startswith"),
     ],
 )
 def test_filter_on_hidden_cards_is_refused(
@@ -199,7 +224,9 @@ def test_part_of_an_address_finds_nobody(staff: Client, model: Any) -> None:
     assert "1 result" in read(staff, address(model, "changelist") + "?q=somebody@example.com")
 
 
-@pytest.mark.parametrize("model", [Game, Round, Move, Seat, Guest, ComputerError])
+@pytest.mark.parametrize(
+    "model", [Game, Round, Move, Seat, Guest, Invitation, Notice, ComputerError]
+)
 def test_search_does_not_look_at_hidden_cards(staff: Client, running: Game, model: Any) -> None:
     row = running.rounds.get(number=2)
     for word in (row.seed, row.pack[:23], row.pack[-23:]):
@@ -261,11 +288,9 @@ def test_names_are_escaped(staff: Client) -> None:
 def test_lists_send_as_many_queries_for_one_as_for_many(staff: Client, model: Any) -> None:
     def grow(games: int) -> None:
         for _ in range(games):
-            game = play_turns(make_game(make_guest(), Level.STRONG), 1)
-            ComputerError.objects.create(game=game, version=1, level="strong", exception="E")
+            fill(play_turns(make_game(make_guest(), Level.STRONG), 1))
 
     grow(2)
-    Sweep.record("computer-turns")
     counts = []
     for _ in range(2):
         read(staff, address(model, "changelist"))
@@ -320,3 +345,24 @@ def test_desk_bears_the_name_of_the_site(staff: Client) -> None:
     page = read(staff, reverse("admin:index"))
     assert "Django administration" not in page
     assert "Basra" in page
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_table_is_drawn_without_a_hand(staff: Client, over: bool) -> None:
+    game = rig(make_game(), floor="AC 7S KD 8H", lead="8S 2D 3D 4D", dealt="QC QD QH KC")
+    if over:
+        resign(game_id=game.pk, seat=0, version=0)
+    page = read(staff, address(Game, "change", game.pk))
+    drawn = page[page.index('<div class="desk-table">') : page.index("field-status")]
+    assert re.findall(r"cards\.svg#(\w\w)", drawn) == ["AC", "7S", "KD", "8H"]
+    assert "4 cards in hand" in drawn
+
+
+def test_seed_of_a_game_that_was_called_off_stays_hidden(staff: Client) -> None:
+    game = make_game()
+    abort(game_id=game.pk, seat=0, version=0)
+    row = game.rounds.get()
+    page = read(staff, address(Round, "change", row.pk))
+    assert row.seed not in page
+    assert row.pack not in page
+    assert "Hidden: the game was called off." in page

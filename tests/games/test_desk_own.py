@@ -126,6 +126,12 @@ def test_act_on_own_game_is_not_there(desk: Client, own: Game, name: str) -> Non
     assert not own.is_held
 
 
+@pytest.mark.parametrize("name", ["resend", "skip"])
+def test_act_on_a_mail_of_own_game_is_not_there(desk: Client, own: Game, name: str) -> None:
+    notice = Notice.objects.filter(game=own)[0]
+    assert desk.get(reverse("admin:games_notice_act", args=[notice.pk, name])).status_code == 404
+
+
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("query", ["", "?_popup=1", "?q={}", "?q=Warden"])
 def test_lists_leave_own_games_out(
