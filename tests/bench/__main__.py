@@ -1,13 +1,21 @@
 """`make bench`: the figures that the project promises, measured side by side in one run.
 
-Name parts to run only those: `python -m tests.bench engine turn startup`.
+Name parts to run only those: `python -m tests.bench engine turn accept`.
 """
 
 import sys
 
-from tests.bench import ai, engine, startup, turn
+from tests.bench import accept, ai, engine, mails, pages, startup, turn
 
-PARTS = {"engine": engine.run, "turn": turn.run, "startup": startup.run, "ai": ai.run}
+PARTS = {
+    "engine": engine.run,
+    "turn": turn.run,
+    "accept": accept.run,
+    "mails": mails.run,
+    "pages": pages.run,
+    "startup": startup.run,
+    "ai": ai.run,
+}
 
 
 def main(names: list[str]) -> int:

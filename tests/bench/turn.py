@@ -1,80 +1,32 @@
 """The cost of a turn, in process, with production's settings and middleware.
 
-`run` measures on SQLite and on PostgreSQL, each in a process of its own, with a broker at hand
-since a play against the computer rings for a worker. Run by itself this module measures once, on
-the database of DATABASE_URL.
+Run by itself this module measures once, on the database of DATABASE_URL.
 """
 
-import os
 import random
-import subprocess
-import sys
-import tempfile
 import time
-from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.services import postgresql, redis
+from tests.bench import databases
 
 if TYPE_CHECKING:
     from django.test import Client
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 REPETITIONS = 300
 FIRST_PLAY, LAST_PLAY = 12, 36
 
 
 def run() -> None:
     """Prints the two ratios for each database."""
-    with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="basra-bench-"))
-        broker = stack.enter_context(redis.embedded())
-        environment = {
-            **os.environ,
-            **read_environment(ROOT / "tests" / "production.env"),
-            "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
-            "BASRA_VAR": folder,
-            "REDIS_URL": broker,
-        }
-        print(f"A turn, medians of {REPETITIONS} interleaved repetitions", flush=True)
-        measure_on("SQLite", f"sqlite:///{folder}/bench.sqlite3", environment)
-        try:
-            url = stack.enter_context(postgresql.running())
-        except FileNotFoundError as missing:
-            print(f"  PostgreSQL: not measured. {missing}")
-            return
-        measure_on("PostgreSQL", url, environment)
-
-
-def read_environment(path: Path) -> dict[str, str]:
-    lines = path.read_text().splitlines()
-    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
-
-
-def measure_on(name: str, database_url: str, environment: dict[str, str]) -> None:
-    print(f" {name}", flush=True)
-    command = [sys.executable, "-m", "tests.bench.turn"]
-    done = subprocess.run(
-        command, cwd=ROOT, env={**environment, "DATABASE_URL": database_url}, check=False
-    )
-    if done.returncode:
-        raise SystemExit(f"The cost of a turn could not be measured on {name}.")
+    title = f"A turn, medians of {REPETITIONS} interleaved repetitions"
+    databases.measure_on_both(title, "tests.bench.turn")
 
 
 def measure() -> None:
     """Prints the ratios for the database that is configured."""
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-
+    databases.set_up()
     from tests.bench.figures import Ratio
 
-    call_command("migrate", verbosity=0)
-    call_command("migrate", run_syncdb=True, verbosity=0)
-    call_command("createcachetable", verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0)
     bare, posts, pages = measure_turns(random.Random(20))
     turns = [post + page for post, page in zip(posts, pages, strict=True)]
     print(Ratio("(a) a play, up to its redirect", posts, bare, goal=3))
