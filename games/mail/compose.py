@@ -97,9 +97,13 @@ def _name_stop(mail_class: MailClass) -> str:
     }[mail_class]
 
 
+def render_html(letter: Letter) -> str:
+    return render_to_string("mail/letter.html", {"letter": letter}).strip()
+
+
 def _render(letter: Letter) -> ComposedMail:
     return ComposedMail(
         subject=letter.subject,
         text=render_text(letter),
-        html=render_to_string("mail/letter.html", {"letter": letter}),
+        html=render_html(letter),
     )

@@ -6,11 +6,11 @@ from datetime import timedelta
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.mail.compose import render_html
 from games.mail.letter import Letter
 from games.mail.links import BadToken, absolute
 from games.mail.text import render_text
@@ -37,9 +37,7 @@ def send_proof(guest_id: int, address: str) -> None:
         to=[address],
         headers={"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"},
     )
-    message.attach_alternative(
-        render_to_string("mail/letter.html", {"letter": letter}), "text/html"
-    )
+    message.attach_alternative(render_html(letter), "text/html")
     message.send()
 
 

@@ -1,0 +1,254 @@
+"""What a mail says, and what it never says."""
+
+import re
+from dataclasses import asdict
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from games.mail.compose import ComposedMail, compose, preview
+from games.mail.words import tell_moment
+from games.models import Game, Notice, NoticeKind, Seat
+from games.services.computer import play_owed_turn
+from games.services.mailboxes import Mailbox
+from tests.games.factories import (
+    exchange_hidden_cards,
+    make_game_against_computer,
+    play,
+    play_any,
+    rig,
+)
+from tests.games.letters import find_notice, make_every_kind, make_reader, start_game
+from tests.games.queries_sent import count_queries
+
+pytestmark = pytest.mark.django_db
+
+BOX = Mailbox("salma@example.com", "en", "Africa/Cairo")
+KINDS = [
+    "turn",
+    "first turn",
+    "over",
+    "hold",
+    "release",
+    "decided",
+    "aborted",
+    "invited",
+    "rematch",
+    "accepted",
+]
+
+
+def write(game: Game, kind: NoticeKind = NoticeKind.TURN) -> ComposedMail:
+    return compose(find_notice(kind, game=game), BOX)
+
+
+def lines(mail: ComposedMail) -> list[str]:
+    return mail.text.replace("\u2068", "").replace("\u2069", "").splitlines()
+
+
+@pytest.fixture
+def game() -> Game:
+    """Karim has just taken three cards; it is Salma's turn."""
+    game = start_game(make_reader(name="Karim"), make_reader(name="Salma"), target=121)
+    play(game, "6C", "6D 4S 2H")
+    return game
+
+
+def test_turn_mail_tells_the_play_the_floor_and_the_score(game: Game) -> None:
+    said = lines(write(game))
+    assert said[:3] == [
+        "Karim played the 6 of clubs.",
+        "It took the 2 of hearts, the 4 of spades and the 6 of diamonds.",
+        "Now it is your turn.",
+    ]
+    assert said[said.index("On the floor:") + 1] == "  8 of hearts"
+    assert "  Cards taken this round: You 0, Karim 4" in said
+
+
+def test_subject_tells_the_play_and_no_name(game: Game) -> None:
+    assert write(game).subject == "6 of clubs played: your turn (round 1)"
+
+
+def test_turn_mail_says_that_no_clock_ends_games(game: Game) -> None:
+    assert "No clock ends games here yet" in write(game).text
+
+
+def test_basra_is_named() -> None:
+    game = start_game(target=121)
+    rig(game, floor="6D 6H 4S 2H", lead="6C KD 3S 9H")
+    play(game, "6C", "6D 6H 4S 2H")
+    assert lines(write(game))[1].endswith(" and the 6 of hearts. Basra!")
+
+
+def test_card_that_took_nothing_stays() -> None:
+    game = start_game()
+    play(game, "KD")
+    assert lines(write(game))[1] == "It took nothing and stayed on the floor."
+
+
+def test_empty_floor_is_told() -> None:
+    game = start_game()
+    rig(game, floor="6D 6H 4S 2H", lead="6C KD 3S 9H")
+    play(game, "6C", "6D 6H 4S 2H")
+    said = lines(write(game))
+    assert said[said.index("On the floor:") + 1] == "  Nothing."
+
+
+def test_end_of_a_round_is_told() -> None:
+    game = start_game(target=1000)
+    while game.round_number == 1:
+        play_any(game)
+        game.refresh_from_db()
+    leader = game.seats.get(index=game.to_move).user_id
+    user = get_user_model().objects.get(pk=leader)
+    notice = Notice(kind=NoticeKind.TURN, user=user, game=game, seq=game.version)
+    said = lines(compose(notice, BOX))
+    ended = [line for line in said if line.startswith("That ended round 1: ")]
+    points = game.rounds.get(number=1).points
+    assert [re.findall(r" (\d+) to ", line) for line in ended] == [
+        [str(points[game.to_move]), str(points[1 - game.to_move])]
+    ]
+
+
+def test_play_of_the_house_is_told_as_such() -> None:
+    game = start_game(target=1000)
+    while not game.moves.filter(via="forced").exists():
+        play_any(game)
+        game.refresh_from_db()
+    assert "Played by the house, since there was no choice:" in write(game).text
+
+
+def test_computer_is_called_by_what_it_is() -> None:
+    game = make_game_against_computer()
+    play_any(game)
+    play_owed_turn(game.pk)
+    assert lines(write(game))[0].startswith("The computer played the ")
+
+
+def test_other_games_that_wait_are_listed(game: Game) -> None:
+    salma = find_notice(NoticeKind.TURN, game=game).reader
+    for name in ("Magda", "Piotr"):
+        other = start_game(make_reader(name=name), salma)
+        play(other, "KD")
+    said = lines(write(game))
+    start = said.index("Also waiting for you:")
+    assert [line.split(",")[0].strip() for line in said[start + 1 : start + 5 : 2]] == [
+        "Magda",
+        "Piotr",
+    ]
+
+
+def test_other_games_are_shortened(game: Game) -> None:
+    salma = find_notice(NoticeKind.TURN, game=game).reader
+    for _ in range(10):
+        play(start_game(make_reader(), salma), "KD")
+    assert "And 2 more." in lines(write(game))
+
+
+def test_times_are_in_the_readers_zone() -> None:
+    notice = make_every_kind()["invited"]
+    until = notice.invitation.expires_at.astimezone(timezone.get_fixed_timezone(120))
+    said = compose(notice, Mailbox("a@b.example", "en", "Africa/Johannesburg")).text
+    assert f"{until:%H:%M} (Johannesburg)" in said
+
+
+def test_direction_is_that_of_the_readers_language(game: Game) -> None:
+    notice = find_notice(NoticeKind.TURN, game=game)
+    html = compose(notice, Mailbox("a@b.example", "ar", "UTC")).html
+    assert html.count('dir="rtl"') == 4
+    assert 'lang="ar"' in html
+
+
+def test_language_that_the_site_does_not_speak_is_english(game: Game) -> None:
+    notice = find_notice(NoticeKind.TURN, game=game)
+    assert '<html lang="en"' in re.sub(r"\s+", " ", compose(notice, Mailbox("a@b", "xx", "")).html)
+
+
+def test_name_is_isolated_and_escaped() -> None:
+    game = start_game(make_reader(name="نادية"), make_reader())
+    play(game, "KD")
+    assert "<bdi>نادية</bdi> played" in write(game).html
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_html_needs_nothing_from_elsewhere(kind: str) -> None:
+    html = compose(make_every_kind()[kind], BOX).html
+    assert not re.search(r"<(img|script|link|iframe|form)\b|url\(|@import", html)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_suits_are_named_wherever_they_are_drawn(kind: str) -> None:
+    html = compose(make_every_kind()[kind], BOX).html
+    drawn = re.findall("[♣♦♥♠](.)", html)
+    assert all(after == "\ufe0e" for after in drawn)
+    assert len(drawn) == len(re.findall(r">(clubs|diamonds|hearts|spades)<", html))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_preview_has_no_link_that_works(kind: str) -> None:
+    mail = preview(make_every_kind()[kind])
+    assert "http" not in mail.text
+    assert set(re.findall('href="([^"]*)"', mail.html)) == {"#"}
+    assert "/mail/stop/" not in mail.html
+
+
+# Hidden cards.
+
+
+def every_mail(notices: dict[str, Notice]) -> dict[str, dict[str, str]]:
+    notices = {kind: Notice.objects.get(pk=notice.pk) for kind, notice in notices.items()}
+    return {kind: asdict(compose(notice, BOX)) for kind, notice in notices.items()}
+
+
+def test_no_mail_changes_when_the_hidden_cards_are_exchanged() -> None:
+    notices = make_every_kind()
+    before = every_mail(notices)
+    for notice in notices.values():
+        if notice.game and notice.game.is_running:
+            exchange_hidden_cards(notice.game)
+    assert every_mail(notices) == before
+
+
+def test_no_mail_of_a_whole_match_holds_a_hidden_card() -> None:
+    game = start_game(target=61)
+    while game.is_running:
+        play_any(game)
+        game.refresh_from_db()
+        if not game.is_running or game.version % 7:
+            continue
+        before = write(game)
+        exchange_hidden_cards(game)
+        assert write(game) == before
+        exchange_hidden_cards(game)
+
+
+def test_exchange_of_an_open_card_is_noticed(game: Game) -> None:
+    """The comparison above can fail."""
+    before = write(game)
+    row = game.rounds.get()
+    row.pack = row.pack.replace("8H", "XX").replace("2C", "8H").replace("XX", "2C")
+    row.save()
+    assert write(game) != before
+
+
+def test_mail_costs_few_queries(game: Game) -> None:
+    notice = find_notice(NoticeKind.TURN, game=game)
+    notice = Notice.objects.select_related("user", "game").get(pk=notice.pk)
+    with count_queries() as sent:
+        compose(notice, BOX)
+    assert len(sent) <= 7
+
+
+def test_mail_is_not_for_who_does_not_sit_there(game: Game) -> None:
+    notice = find_notice(NoticeKind.TURN, game=game)
+    notice.user_id = make_reader().user_id
+    with pytest.raises(Seat.DoesNotExist):
+        compose(notice, BOX)
+
+
+def test_moment_is_told_by_its_day(game: Game) -> None:
+    old = timezone.now() - timedelta(days=30)
+    assert re.fullmatch(r"\d+ \w+", tell_moment(old))
+    assert re.fullmatch(r"\w+day \d\d:\d\d", tell_moment(timezone.now()))
