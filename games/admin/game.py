@@ -54,37 +54,29 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     inlines = (SeatInline, RoundInline)
     fieldsets = (
         (None, {"fields": ("public_id", "table")}),
-        (_("Result"), {"fields": ("status", "ended_by", "who_won", "score")}),
         (
             _("Now"),
             {
                 "fields": (
-                    "round_number",
-                    "version",
-                    "who_moves",
-                    "held_at",
-                    "computer_due_at",
-                    "computer_attempts",
-                    "computer_errors",
+                    ("status", "ended_by", "who_won"),
+                    ("who_moves", "score", "held_at"),
+                    ("round_number", "version", "moves_link"),
+                    ("computer_due_at", "computer_attempts", "computer_errors"),
                 )
             },
         ),
         (_("Mails"), {"fields": ("mails",)}),
-        (_("Moves"), {"fields": ("moves_link", "moves_in_words")}),
+        (_("Moves"), {"fields": ("moves_in_words",)}),
         (
             _("Terms"),
-            {"fields": ("preset", "target", "pace", "options_in_words", "rules_version")},
+            {"fields": (("preset", "target", "pace"), "options_in_words", "rules_version")},
         ),
         (
             _("Before and after"),
             {
                 "fields": (
-                    "created_at",
-                    "last_play_at",
-                    "ended_at",
-                    "invitation_link",
-                    "rematch_of_link",
-                    "rematch_link",
+                    ("created_at", "last_play_at", "ended_at"),
+                    ("invitation_link", "rematch_of_link", "rematch_link"),
                 )
             },
         ),
@@ -113,7 +105,7 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         sections: list[Any] = list(super().get_fieldsets(request, obj))
         return [each for each in sections if self._may_see(request, each[1]["fields"])]
 
-    def _may_see(self, request: HttpRequest, fields: tuple[str, ...]) -> bool:
+    def _may_see(self, request: HttpRequest, fields: tuple[Any, ...]) -> bool:
         return all(request.user.has_perm(NEEDED[field]) for field in fields if field in NEEDED)
 
     @admin.display(description=_("players"))
@@ -145,7 +137,7 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     def mails(self, game: Game) -> SafeString:
         return draw_mails(game)
 
-    @admin.display(description=_("as a list"))
+    @admin.display(description=_("moves as a list"))
     def moves_link(self, game: Game) -> SafeString:
         return link_to_list(Move, game.version, game__id__exact=game.pk)
 

@@ -30,7 +30,6 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
         "reason",
         "attempts",
         "created_at",
-        "due_at",
         "done_at",
     )
     list_filter = ("state", "kind", "reason", PeriodFilter)
