@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import clock, queries
-from games.engine.capture import Basra
-from games.engine.cards import Card
-from games.engine.pair import as_seat, other
-from games.engine.play import Turn
-from games.models import EndedBy, Game, Guest, Move, Player
+from games.engine.pair import other
+from games.models import EndedBy, Game, Guest, MoveKind, Player
 from games.players import player_of
+from games.presenters.acts import describe_act
 from games.presenters.home import (
     FinishedRow,
     GameRow,
@@ -28,6 +26,7 @@ from games.presenters.people import Person
 from games.presenters.plays import describe_play
 from games.views.invitations import present_invitation
 from games.views.people import person_of
+from games.views.scene import make_turn
 
 FINISHED_STEP = 20
 MOST_FINISHED = 500
@@ -123,18 +122,11 @@ def _score(row: queries.GameRow) -> str:
 
 
 def _say_last_move(row: queries.GameRow, them: Person) -> str:
-    """The last play as a sentence, its cards as `[8S]`."""
+    """The last move as a sentence, its cards as `[8S]`."""
     move = row.last_move
-    if move is None or move.seat is None or not move.card:
+    if move is None:
         return _("A fresh deal.")
+    if move.kind != MoveKind.PLAY:
+        return describe_act(move.kind, actor=None)
     who = _("You") if move.seat == row.you else them.isolated
-    return _("%(who)s: %(play)s.") % {"who": who, "play": describe_play(_as_turn(move))}
-
-
-def _as_turn(move: Move) -> Turn:
-    return Turn(
-        seat=as_seat(move.seat or 0),
-        card=Card(move.card),
-        took=move.cards_taken,
-        basra=Basra(move.basra) if move.basra else None,
-    )
+    return _("%(who)s: %(play)s.") % {"who": who, "play": describe_play(make_turn(move))}

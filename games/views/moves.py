@@ -9,10 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import queries
-from games.engine.capture import Basra
-from games.engine.cards import Card
 from games.engine.pair import as_seat
-from games.engine.play import Turn
 from games.engine.record import format_record
 from games.models import Game, Move, MoveKind, Seat, Via
 from games.players import player_of
@@ -22,6 +19,7 @@ from games.presenters.position import Look, present_position
 from games.queries import Position
 from games.queries.record import NoRecord, get_record
 from games.views.people import person_of
+from games.views.scene import make_turn
 
 
 @never_cache
@@ -89,21 +87,11 @@ def _links(game: Game) -> dict[str, str]:
 
 
 def _deed(move: Move) -> Deed:
-    turn = (
-        Turn(
-            seat=as_seat(move.seat or 0),
-            card=Card(move.card),
-            took=move.cards_taken,
-            basra=Basra(move.basra) if move.basra else None,
-        )
-        if move.kind == MoveKind.PLAY
-        else None
-    )
     return Deed(
         seq=move.seq,
         kind=move.kind,
         seat=None if move.seat is None else as_seat(move.seat),
-        turn=turn,
+        turn=make_turn(move) if move.kind == MoveKind.PLAY else None,
         is_forced=move.via == Via.FORCED,
     )
 

@@ -1,11 +1,25 @@
 """From what the queries found to what the presenters take."""
 
-from games.models import MoveKind, Via
+from games.engine.capture import Basra
+from games.engine.cards import Card
+from games.engine.pair import as_seat
+from games.engine.play import Turn
+from games.models import Move, MoveKind, Via
 from games.presenters.acts import describe_act
 from games.presenters.bill import PlayedRound
 from games.presenters.table import Scene
 from games.queries import FinishedRound, Table
 from games.views.people import person_of
+
+
+def make_turn(move: Move) -> Turn:
+    """A move that is a play, as the engine tells it."""
+    return Turn(
+        seat=as_seat(move.seat or 0),
+        card=Card(move.card),
+        took=move.cards_taken,
+        basra=Basra(move.basra) if move.basra else None,
+    )
 
 
 def make_scene(table: Table) -> Scene:

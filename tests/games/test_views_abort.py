@@ -153,3 +153,9 @@ def test_table_tells_the_pace_and_that_no_clock_runs(salma: Player, game: Game) 
     page = read(salma, game)
     assert "2 days a turn" in page
     assert "No clock ends games here yet" in page
+
+
+def test_list_of_games_says_that_a_game_is_on_hold(salma: Player, game: Game) -> None:
+    hold_game(game.pk)
+    page = client_of(salma).get("/").content.decode()
+    assert "The staff have put this game on hold." in page
