@@ -25,8 +25,8 @@ INSTALLED_APPS = [
     "games",
     "allauth",
     "allauth.account",
-    "allauth.socialaccount",
     "allauth.mfa",
+    "allauth.socialaccount",
     "allauth.socialaccount.providers.facebook",
     "allauth.socialaccount.providers.google",
     "allauth.socialaccount.providers.openid_connect",
@@ -51,8 +51,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PersonMiddleware",
-    "accounts.destination.DestinationMiddleware",
     "games.middleware.PresenceMiddleware",
+    "accounts.destination.DestinationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -186,7 +186,6 @@ SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_STORE_TOKENS = False
 
-LANGUAGE_CODE = "en"
 # --- The second factor of the staff (docs/decisions/roles.md) ------------------------------------
 STAFF_NEED_SECOND_FACTOR = False
 MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
@@ -199,6 +198,7 @@ MFA_TOTP_ISSUER = "Basra"
 # The clock of a phone may be half a minute off.
 MFA_TOTP_TOLERANCE = 1
 
+LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
 USE_TZ = True
