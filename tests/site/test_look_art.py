@@ -13,7 +13,9 @@ from games.templatetags import cards
 
 STATIC = Path(settings.BASE_DIR) / "basra_site" / "static"
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
-PAGES = sorted(path for path in TEMPLATES.rglob("*.html") if "email" not in path.parts)
+PAGES = sorted(
+    path for path in TEMPLATES.rglob("*.html") if not {"email", "mail"} & set(path.parts)
+)
 """Mails are styled inline: their readers know no stylesheet."""
 STYLES = sorted((STATIC / "css").glob("*.css"))
 
