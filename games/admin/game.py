@@ -29,7 +29,13 @@ from games.admin.words import (
 from games.models import ComputerError, Game, Move
 
 # Parts of a game's page that tell more than the game itself.
-NEEDED = {"mails": "games.view_notice", "moves_in_words": "games.view_move"}
+NEEDED = {
+    "mails": "games.view_notice",
+    "moves_link": "games.view_move",
+    "moves_in_words": "games.view_move",
+    "computer_errors": "games.view_computererror",
+    "invitation_link": "games.view_invitation",
+}
 
 
 @admin.register(Game)
@@ -102,11 +108,18 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         return games.prefetch_related(with_people("seats"))
 
     def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> list[Any]:
-        sections: list[Any] = list(super().get_fieldsets(request, obj))
-        return [each for each in sections if self._may_see(request, each[1]["fields"])]
+        kept = (
+            (title, {**options, "fields": self._keep(request, options["fields"])})
+            for title, options in super().get_fieldsets(request, obj)
+        )
+        return [(title, options) for title, options in kept if options["fields"]]
 
-    def _may_see(self, request: HttpRequest, fields: tuple[Any, ...]) -> bool:
-        return all(request.user.has_perm(NEEDED[field]) for field in fields if field in NEEDED)
+    def _keep(self, request: HttpRequest, fields: Any) -> tuple[Any, ...]:
+        """The fields that the reader may see, those side by side still side by side."""
+        kept = (
+            self._keep(request, field) if isinstance(field, tuple) else field for field in fields
+        )
+        return tuple(field for field in kept if field and _may_see(request.user, field))
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> SafeString:
@@ -161,3 +174,8 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     @admin.display(description=_("followed by"))
     def rematch_link(self, game: Game) -> SafeString | str:
         return link_to(getattr(game, "rematch", None))
+
+
+def _may_see(user: Any, field: Any) -> bool:
+    needed = NEEDED.get(field) if isinstance(field, str) else None
+    return needed is None or user.has_perm(needed)

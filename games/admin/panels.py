@@ -36,7 +36,7 @@ def tell_games(request: HttpRequest) -> Panel | None:
         return None
     return Panel(
         title=gettext_lazy("Games"),
-        concerns=tuple(_list_concerns_of_games()),
+        concerns=tuple(_list_concerns_of_games(request.user)),
         figures=tuple(_list_figures_of_games()),
     )
 
@@ -64,12 +64,14 @@ def tell_sweeps(request: HttpRequest) -> Panel | None:
     )
 
 
-def _list_concerns_of_games() -> Iterator[Concern]:
+def _list_concerns_of_games(user: Any) -> Iterator[Concern]:
     debt = queries.get_computer_debt()
     words = _with_age(gettext_lazy("turns that the computer owes"), debt)
     yield Concern(words, debt.count, address_of_list(Game, status__exact=GameStatus.RUNNING))
     held = Game.objects.filter(held_at__isnull=False).count()
     yield Concern(gettext_lazy("games on hold"), held, address_of_list(Game, hold="yes"))
+    if not user.has_perm("games.view_computererror"):
+        return
     errors = ComputerError.objects.filter(at__gt=clock.now() - RECENT).count()
     yield Concern(
         gettext_lazy("errors of the computer in the last week"),

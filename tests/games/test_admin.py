@@ -117,6 +117,26 @@ def test_staff_see_what_they_may(client: Client, running: Game) -> None:
     assert client.get(address(Round, "changelist")).status_code == 403
 
 
+@pytest.mark.parametrize(
+    ("codename", "words"),
+    [
+        ("view_move", "Moves as a list:"),
+        ("view_notice", "Mails:"),
+        ("view_invitation", "Came of the invitation:"),
+        ("view_computererror", "Computer’s errors:"),
+    ],
+)
+def test_page_of_a_game_shows_what_one_may_see(
+    client: Client, running: Game, codename: str, words: str
+) -> None:
+    user = make_user(is_staff=True)
+    client.force_login(user)
+    page = address(Game, "change", running.pk)
+    for names, shown in ((["view_game"], False), (["view_game", codename], True)):
+        user.user_permissions.set(Permission.objects.filter(codename__in=names))
+        assert (words in read(client, page)) == shown
+
+
 def hidden_words(game: Game) -> list[str]:
     row = Round.objects.get(game=game, number=game.round_number)
     return [row.seed, row.pack, row.pack[-60:]]
