@@ -97,7 +97,8 @@ def _is_told(notice: Notice) -> bool:
     """Whether a mail since the last visit says so: a turn mail lists every game that waits, and
     those of an accepted invitation or of the staff say whose turn it is."""
     told = Q(kind=NoticeKind.TURN) | Q(game=notice.game_id, seq=notice.seq)
-    sent = Notice.objects.of(notice.reader).filter(told, state=NoticeState.SENT)
+    others = Notice.objects.of(notice.reader).exclude(pk=notice.pk)
+    sent = others.filter(told, state=NoticeState.SENT)
     seen_at = last_seen_at(notice)
     return (sent if seen_at is None else sent.filter(done_at__gt=seen_at)).exists()
 

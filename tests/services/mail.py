@@ -18,7 +18,8 @@ class MailServer:
     """What arrived, in order, and how each address is answered.
 
     `answers` are SMTP replies to RCPT by address, `verdicts` those to the text of the mail. An
-    address in `hangs` gets no answer to its text, which is kept all the same.
+    address in `hangs` gets no answer to its text, which is kept all the same. A server that
+    `is_silent` says nothing once it is told for whom a mail is.
     """
 
     port: int = 0
@@ -26,6 +27,7 @@ class MailServer:
     answers: dict[str, str] = field(default_factory=dict)
     verdicts: dict[str, str] = field(default_factory=dict)
     hangs: set[str] = field(default_factory=set)
+    is_silent: bool = False
 
     @property
     def addresses(self) -> list[str]:
@@ -34,6 +36,8 @@ class MailServer:
     async def handle_RCPT(  # noqa: N802  the library's name
         self, server: Any, session: Any, envelope: Any, address: str, options: Any
     ) -> str:
+        if self.is_silent:
+            await asyncio.sleep(30)
         answer = self.answers.get(address, "250 OK")
         if answer.startswith("2"):
             envelope.rcpt_tos.append(address)

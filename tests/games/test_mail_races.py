@@ -1,0 +1,51 @@
+"""Two sweeps, or a sweep and a worker, at the same moment: no mail goes out twice."""
+
+import threading
+from collections import Counter
+
+import pytest
+from django.core import mail
+from django.db import connection
+
+from games.mail.delivery import deliver, deliver_due
+from games.models import Notice, NoticeState
+from tests.games.letters import make_every_kind
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls) -> None:
+    start = threading.Barrier(len(calls))
+
+    def run(call) -> None:
+        try:
+            start.wait()
+            call()
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def times_sent() -> Counter[str]:
+    return Counter(sent.extra_headers["Message-ID"] for sent in mail.outbox)
+
+
+def test_two_sweeps_at_once_send_each_mail_once() -> None:
+    notices = make_every_kind()
+    at_once(deliver_due, deliver_due, deliver_due)
+    sent = times_sent()
+    assert {notice.message_id for notice in notices.values()} <= set(sent)
+    assert set(sent.values()) == {1}
+    assert not Notice.objects.filter(state=NoticeState.CLAIMED).exists()
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_two_workers_with_one_notice_send_it_once(attempt: int) -> None:
+    notice = make_every_kind()["hold"]
+    at_once(*[lambda: deliver(notice.pk)] * 4)
+    assert times_sent() == {notice.message_id: 1}
