@@ -71,6 +71,10 @@ class InviterGone(Refused):
     """The account that invites is suspended or closed."""
 
 
+class PlayerGone(Refused):
+    """The account of the one who acts has been suspended or closed meanwhile."""
+
+
 class InviteeGone(Refused):
     """The one to be invited has an account that is suspended or closed."""
 

@@ -3,7 +3,8 @@
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Guest, Invitation, InvitationState, MailStop, Notice, Seat
+from games.models import Guest, Invitation, InvitationState, MailStop, Notice, Player, Seat
+from games.services.people import lock_person
 
 
 def make_guest() -> Guest:
@@ -14,9 +15,12 @@ def claim_guest(*, guest_id: int, user_id: int) -> int:
     """Give a guest's games to the account that the guest has signed in to; returns how many.
 
     The offers of a rematch and the mails come along. A guest is claimed once: a second account
-    gets nothing. A game in which the account already holds the other seat stays as it is.
+    gets nothing, nor does one that closes at this moment. A game in which the account already
+    holds the other seat stays as it is.
     """
     with transaction.atomic():
+        if not lock_person(Player(user_id=user_id)).is_active:
+            return 0
         guest = Guest.objects.select_for_update(no_key=True).filter(pk=guest_id).first()
         if guest is None or guest.claimed_by_id is not None:
             return 0

@@ -13,7 +13,7 @@ from games.models import Game, GameStatus, Level, Pace, Player, Preset, Seat
 from games.queries.replay import replay_round
 from games.services import notices
 from games.services.deal import make_first_round
-from games.services.errors import NoRematch, StillRunning, TooFast, TooManyGames
+from games.services.errors import NoRematch, PlayerGone, StillRunning, TooFast, TooManyGames
 from games.services.live import COMPUTER_PAUSE, refresh_game
 from games.services.people import lock_people
 
@@ -37,7 +37,8 @@ def start_game(
     """Seat the two, shuffle and deal. `options` is the full set, `target` as in R5.2.
 
     Two people have a `pace`, the computer has none. Raises BadOption for a target that R5.2 does
-    not allow, and TooManyGames and TooFast where the player has had enough of the computer.
+    not allow, PlayerGone, and TooManyGames and TooFast where the player has had enough of the
+    computer.
     """
     with transaction.atomic():
         return seat_and_deal(
@@ -148,6 +149,8 @@ def _occupant(seat: Seat) -> Occupant:
 def _lock_seats(seats: Pair[Occupant]) -> Pair[Occupant]:
     """The two as they are now, who from now on cannot start a second game at the same moment."""
     locked = lock_people(seat for seat in seats if isinstance(seat, Player))
+    if not all(person.is_active for person in locked.values()):
+        raise PlayerGone
     return seats.map(lambda seat: locked[seat].player if isinstance(seat, Player) else seat)
 
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services.errors import Refused, TooManyGames, TooManyInvitations
+from games.services.errors import PlayerGone, Refused, TooManyGames, TooManyInvitations
 
 
 def explain_limit(refusal: Refused) -> str:
@@ -20,4 +20,6 @@ def explain_limit(refusal: Refused) -> str:
             "%(count)d invitations of yours are open. Withdraw one before you send another.",
             refusal.limit,
         ) % {"count": refusal.limit}
+    if isinstance(refusal, PlayerGone):
+        return _("This account is closed to you just now.")
     return _("That was quick. Drink a glass of tea, then begin the next game.")

@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
@@ -14,7 +15,7 @@ from games.players import SESSION_KEY, get_or_make_player, player_of
 from games.queries import list_games_of
 from games.services.errors import TooFast
 from games.services.guests import claim_guest
-from tests.games.factories import make_game, make_guest, make_user
+from tests.games.factories import make_game, make_guest, make_member, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -125,3 +126,13 @@ def test_joining_keeps_the_games_of_the_browser(request_of_nobody: HttpRequest) 
 def test_joining_without_games_is_nothing(request_of_nobody: HttpRequest) -> None:
     joined.send(sender=None, user=make_user(), request=request_of_nobody)
     assert not Seat.objects.exists()
+
+
+def test_an_account_that_has_just_closed_gets_no_guests_games() -> None:
+    guest, member = make_guest(), make_member()
+    game = make_game(guest, Level.REGULAR)
+    get_user_model().objects.filter(pk=member.user_id).update(is_active=False)
+
+    assert claim_guest(guest_id=guest.guest_id, user_id=member.user_id) == 0
+
+    assert game.seats.get(index=0).guest_id == guest.guest_id

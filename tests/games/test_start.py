@@ -1,4 +1,5 @@
 import pytest
+from django.contrib.auth import get_user_model
 
 from games.engine.errors import BadOption
 from games.engine.options import make_options
@@ -7,7 +8,7 @@ from games.engine.shuffle import derive_dealer, derive_pack, make_commitment
 from games.models import Game, Guest, Level, Player, Preset, Round, Seat
 from games.queries.audit import list_differences
 from games.services import start
-from games.services.errors import NoRematch, StillRunning, TooFast, TooManyGames
+from games.services.errors import NoRematch, PlayerGone, StillRunning, TooFast, TooManyGames
 from games.services.guests import claim_guest
 from games.services.resign import resign
 from games.services.start import rematch, start_against_computer, start_game
@@ -169,3 +170,11 @@ def test_rematch_between_people_is_refused() -> None:
     resign(game_id=game.pk, seat=0, version=0)
     with pytest.raises(NoRematch):
         rematch(game_id=game.pk)
+
+
+def test_start_by_somebody_whose_account_has_just_closed_is_refused() -> None:
+    player = make_member()
+    get_user_model().objects.filter(pk=player.user_id).update(is_active=False)
+    with pytest.raises(PlayerGone):
+        make_game(player, Level.REGULAR)
+    assert not Game.objects.exists()
