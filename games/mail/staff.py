@@ -49,7 +49,7 @@ def _tell_held(table: Table) -> _Act:
 
 def _tell_released(table: Table) -> _Act:
     words = {"name": table.them.in_sentence}
-    turn = _("It is your turn.") if table.is_readers_turn else _("It is %(name)s's turn.") % words
+    turn = _("It is your turn.") if table.is_readers_turn else _("It is %(name)s’s turn.") % words
     return _Act(
         subject=_("A game of yours goes on"),
         headline=_("Your game with %(name)s goes on") % words,
