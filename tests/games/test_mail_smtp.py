@@ -35,7 +35,6 @@ def server(settings: Any) -> Iterator[MailServer]:
     with mail_server() as server:
         settings.EMAIL_BACKEND = "games.mail.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
-        settings.EMAIL_TIMEOUT = 1
         yield server
 
 
@@ -205,7 +204,10 @@ def test_server_that_is_not_there_is_tried_again(server: MailServer, settings: A
     assert try_again(notice).state == NoticeState.SENT
 
 
-def test_silence_after_the_text_is_tried_once_more_under_the_same_id(server: MailServer) -> None:
+def test_silence_after_the_text_is_tried_once_more_under_the_same_id(
+    server: MailServer, settings: Any
+) -> None:
+    settings.EMAIL_TIMEOUT = 1
     notice = owe_turn()
     server.hangs.add(address(notice))
     deliver(notice.pk)
