@@ -9,13 +9,13 @@ from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
-from games.admin.search import FindsGames
+from games.admin.search import FindsGame
 from games.admin.words import name_seat
 from games.models import Move
 
 
 @admin.register(Move)
-class MoveAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
+class MoveAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
     list_display = (
         "__str__",
         "game_link",
@@ -30,7 +30,6 @@ class MoveAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     )
     list_filter = ("kind", PeriodFilter)
     linked_lookups = ("game__id__exact", "round__id__exact")
-    search_help_text = _("Whole public id of a game")
     dated_by = "at"
     ordering = ("-at",)
     fields = readonly_fields = (

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin, link_to_list, with_people
 from games.admin.own import NotOwnGames
-from games.admin.search import FindsGames
+from games.admin.search import FindsGame
 from games.admin.words import name_seat, tell_points
 from games.models import EndedBy, Move, Round
 
@@ -32,7 +32,7 @@ class RoundColumns:
 
 
 @admin.register(Round)
-class RoundAdmin(RoundColumns, NotOwnGames, FindsGames, ReadOnlyAdmin):
+class RoundAdmin(RoundColumns, NotOwnGames, FindsGame, ReadOnlyAdmin):
     list_display = ("__str__", "game_link", "number", "who_deals", "points", "dealt_at")
     list_filter = (("ended_at", admin.EmptyFieldListFilter),)
     linked_lookups = ("game__id__exact",)

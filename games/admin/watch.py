@@ -9,12 +9,12 @@ from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
-from games.admin.search import FindsGames
+from games.admin.search import FindsGame
 from games.models import ComputerError, Sweep
 
 
 @admin.register(ComputerError)
-class ComputerErrorAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
+class ComputerErrorAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
     list_display = ("__str__", "game_link", "version", "level", "exception", "at")
     list_filter = ("level", PeriodFilter)
     list_select_related = ("game",)
