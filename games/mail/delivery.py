@@ -127,6 +127,8 @@ def _send(
     notice: Notice, message: EmailMultiAlternatives, connection: BaseEmailBackend
 ) -> NoticeState:
     notice.address = message.to[0]
+    # Who comes by while a slow mail server thinks has been here since the mail was written.
+    written_at = clock.now()
     try:
         connection.open()
         connection.send_messages([message])
@@ -134,7 +136,7 @@ def _send(
         _close(connection)
         logger.warning("Notice %d was not sent (%s).", notice.pk, describe_error(error))
         return _fail(notice, judge(error), error)
-    return _settle(notice, NoticeState.SENT)
+    return _settle(notice, NoticeState.SENT, at=written_at)
 
 
 def _fail(notice: Notice, failure: Failure, error: Exception) -> NoticeState:
@@ -157,9 +159,13 @@ def _postpone(notice: Notice, until: datetime) -> NoticeState:
 
 
 def _settle(
-    notice: Notice, state: NoticeState, *, reason: NoticeReason | None = None
+    notice: Notice,
+    state: NoticeState,
+    *,
+    reason: NoticeReason | None = None,
+    at: datetime | None = None,
 ) -> NoticeState:
-    return _write(notice, state=state, reason=reason or "", due_at=None, done_at=clock.now())
+    return _write(notice, state=state, reason=reason or "", due_at=None, done_at=at or clock.now())
 
 
 def _write(notice: Notice, **columns: Any) -> NoticeState:

@@ -5,8 +5,9 @@ import logging
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -95,4 +96,4 @@ def _write(request: HttpRequest, guest_id: int, address: str) -> None:
 def _go_back(request: HttpRequest) -> HttpResponse:
     page = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(page, allowed_hosts=None)
-    return redirect(page if is_ours and page else "games:home")
+    return HttpResponseRedirect(page if is_ours and page else reverse("games:home"))

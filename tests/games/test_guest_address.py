@@ -167,6 +167,11 @@ def test_one_goes_back_to_the_page_where_one_was(guest: Player) -> None:
     assert answer["Location"] == "/rules/"
 
 
+def test_a_page_that_is_none_is_answered_with_the_first(guest: Player) -> None:
+    answer = client_of(guest).post(GIVE, {"address": "a@b.example", "next": "abc"})
+    assert answer.status_code in (302, 303)
+
+
 def test_one_is_led_to_no_other_site(guest: Player) -> None:
     answer = client_of(guest).post(GIVE, {"address": "a@b.example", "next": "//evil.example/"})
     assert answer["Location"] == "/"

@@ -1,10 +1,12 @@
 """Why a mail that is owed is not sent, or not yet."""
 
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from games import clock
@@ -183,6 +185,24 @@ def test_after_a_visit_there_is_a_mail_again(owed: Owed) -> None:
     second, now = owe_turn(reader)[2], timezone.now()
     see(reader, now + timedelta(seconds=1))
     with clock.stopped_at(now + timedelta(minutes=10)):
+        assert outcome(second)[0] == NoticeState.SENT
+
+
+def test_a_visit_while_a_slow_mail_server_thinks_counts(
+    owed: Owed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _game, reader, first = owed
+    second, began = owe_turn(reader)[2], timezone.now()
+
+    def take_eight_seconds(self: EmailBackend, messages: list[object]) -> int:
+        see(reader, began + timedelta(seconds=1))
+        clock_after.enter_context(clock.stopped_at(began + timedelta(seconds=8)))
+        return len(messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", take_eight_seconds)
+    with clock.stopped_at(began), ExitStack() as clock_after:
+        assert outcome(first)[0] == NoticeState.SENT
+    with clock.stopped_at(began + timedelta(minutes=10)):
         assert outcome(second)[0] == NoticeState.SENT
 
 
