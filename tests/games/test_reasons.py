@@ -199,8 +199,8 @@ def test_a_visit_while_a_slow_mail_server_thinks_counts(
         clock_after.enter_context(clock.stopped_at(began + timedelta(seconds=8)))
         return len(messages)
 
-    monkeypatch.setattr(EmailBackend, "send_messages", take_eight_seconds)
-    with clock.stopped_at(began), ExitStack() as clock_after:
+    with monkeypatch.context() as slow, clock.stopped_at(began), ExitStack() as clock_after:
+        slow.setattr(EmailBackend, "send_messages", take_eight_seconds)
         assert outcome(first)[0] == NoticeState.SENT
     with clock.stopped_at(began + timedelta(minutes=10)):
         assert outcome(second)[0] == NoticeState.SENT
