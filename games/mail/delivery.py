@@ -34,6 +34,12 @@ CLAIM = timedelta(minutes=5)
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60)]
 MOST_ATTEMPTS = 5
 MOST_UNKNOWN = 2
+# Of an outage, the pause is a quarter of the time that the mail has been owed, within these.
+SHORTEST_OUTAGE, LONGEST_OUTAGE = timedelta(minutes=1), timedelta(minutes=15)
+
+
+class _ServerAway(Exception):
+    """No connection could be opened: whatever else is due would meet the same."""
 
 
 def deliver_due() -> Counter[NoticeState]:
@@ -43,7 +49,12 @@ def deliver_due() -> Counter[NoticeState]:
     due = list(Notice.objects.due(clock.now()).values_list("pk", flat=True)[:SWEPT_AT_ONCE])
     with _open_connection() as connection:
         for notice_id in due:
-            if state := _deliver(notice_id, connection):
+            try:
+                state = _deliver(notice_id, connection)
+            except _ServerAway:
+                done[NoticeState.FAILED] += 1
+                break
+            if state:
                 done[state] += 1
             if time.monotonic() - began > ROUND:
                 break
@@ -54,7 +65,10 @@ def deliver_due() -> Counter[NoticeState]:
 def deliver(notice_id: int) -> NoticeState | None:
     """What is to be done about one notice; None where it is not due, or somebody else has it."""
     with _open_connection() as connection:
-        return _deliver(notice_id, connection)
+        try:
+            return _deliver(notice_id, connection)
+        except _ServerAway:
+            return NoticeState.FAILED
 
 
 @contextmanager
@@ -129,14 +143,37 @@ def _send(
     notice.address = message.to[0]
     # Who comes by while a slow mail server thinks has been here since the mail was written.
     written_at = clock.now()
+    _reach_server(notice, connection)
     try:
-        connection.open()
         connection.send_messages([message])
     except Exception as error:
         _close(connection)
         logger.warning("Notice %d was not sent (%s).", notice.pk, describe_error(error))
         return _fail(notice, judge(error), error)
     return _settle(notice, NoticeState.SENT, at=written_at)
+
+
+def _reach_server(notice: Notice, connection: BaseEmailBackend) -> None:
+    """Open the connection, if it is not open yet; that it cannot be is no failure of the mail.
+
+    Raises _ServerAway, with the notice put back.
+    """
+    try:
+        connection.open()
+    except Exception as error:
+        _close(connection)
+        notice.last_error = describe_error(error)
+        logger.warning("The mail server cannot be reached (%s).", notice.last_error)
+        _wait_for_server(notice)
+        raise _ServerAway from error
+
+
+def _wait_for_server(notice: Notice) -> None:
+    """Back to be tried again: that was no attempt."""
+    owed_for = clock.now() - notice.created_at
+    pause = min(max(owed_for / 4, SHORTEST_OUTAGE), LONGEST_OUTAGE) * _spread()
+    state, due_at = NoticeState.FAILED, clock.now() + pause
+    _write(notice, state=state, due_at=due_at, attempts=notice.attempts - 1)
 
 
 def _fail(notice: Notice, failure: Failure, error: Exception) -> NoticeState:
@@ -149,8 +186,13 @@ def _fail(notice: Notice, failure: Failure, error: Exception) -> NoticeState:
             return _settle(notice, NoticeState.PARKED, reason=NoticeReason.UNKNOWN)
     if notice.attempts >= MOST_ATTEMPTS:
         return _settle(notice, NoticeState.PARKED, reason=NoticeReason.TIRED)
-    pause = PAUSES[notice.attempts - 1] * random.uniform(1, 1.2)  # noqa: S311  spreads the load
+    pause = PAUSES[notice.attempts - 1] * _spread()
     return _write(notice, state=NoticeState.FAILED, due_at=clock.now() + pause)
+
+
+def _spread() -> float:
+    """So that not all that failed together is tried again together."""
+    return random.uniform(1, 1.2)  # noqa: S311  no secret
 
 
 def _postpone(notice: Notice, until: datetime) -> NoticeState:
