@@ -1,20 +1,20 @@
 """Sign-in with another site: there, back, the choice of a name, and the links to such sites."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from allauth.account.adapter import get_adapter as get_account_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.account.utils import get_next_redirect_url
 from allauth.decorators import rate_limit
 from allauth.socialaccount import views as library
 from allauth.socialaccount.adapter import get_adapter
 from allauth.socialaccount.helpers import render_authentication_error
 from allauth.socialaccount.models import SocialApp
+from allauth.socialaccount.providers.base import Provider
 from allauth.socialaccount.providers.oauth2.client import OAuth2Error
-from allauth.socialaccount.providers.oauth2.views import (
-    OAuth2CallbackView,
-    OAuth2LoginView,
-    OAuth2View,
-)
+from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
+from allauth.utils import get_request_param
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ImproperlyConfigured, ValidationError
@@ -24,7 +24,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 from requests import RequestException
 
 from accounts import connections
@@ -48,29 +48,53 @@ REFUSED = "access_denied"
 PENDING = "socialaccount_sociallogin"
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def go_there(request: HttpRequest, site: str) -> HttpResponse:
-    """Lead to the other site; by GET only ask."""
-    return _run(OAuth2LoginView, request, site)
+    """Lead to the other site; unless by POST only ask.
+
+    Of the request only these two words go along. The library would take scopes and any other
+    parameter from the address, so that a link on a strange page could write what is asked there.
+    """
+    meant = {"process": read_process(request), "next_url": get_next_redirect_url(request)}
+    provider = _get_provider(request, site)
+    if request.method != "POST":
+        return render(request, "socialaccount/login.html", {"provider": provider, **meant})
+    return _run(request, provider, lambda: provider.redirect(request, **meant))
 
 
+@require_GET
 def come_back(request: HttpRequest, site: str) -> HttpResponse:
     """Read what the other site says of the person, who may also have refused there."""
     if request.GET.get("error") == REFUSED:
         return redirect("socialaccount_login_cancelled")
-    return _run(OAuth2CallbackView, request, site)
+    provider = _get_provider(request, site)
+    return _run(request, provider, lambda: _read_answer(request, provider))
 
 
-def _run(view: type[OAuth2View], request: HttpRequest, site: str) -> HttpResponse:
+def read_process(request: HttpRequest) -> str:
+    """Whether the person means to connect a site, or to sign in."""
+    return "connect" if get_request_param(request, "process") == "connect" else "login"
+
+
+def _get_provider(request: HttpRequest, site: str) -> Provider:
     try:
-        provider = get_adapter(request).get_provider(request, site)
+        return get_adapter(request).get_provider(request, site)
     except SocialApp.DoesNotExist:
         raise Http404 from None
-    try:
-        adapter = provider.get_oauth2_adapter(request)
-        response: HttpResponse = view.adapter_view(adapter)(request)
-    except MISHAPS as mishap:
-        response = render_authentication_error(request, provider, exception=mishap)
+
+
+def _read_answer(request: HttpRequest, provider: Provider) -> HttpResponse:
+    adapter = provider.get_oauth2_adapter(request)
+    response: HttpResponse = OAuth2CallbackView.adapter_view(adapter)(request)
     return response
+
+
+def _run(request: HttpRequest, provider: Provider, act: Callable[[], HttpResponse]) -> HttpResponse:
+    try:
+        return act()
+    except MISHAPS as mishap:
+        response: HttpResponse = render_authentication_error(request, provider, exception=mishap)
+        return response
 
 
 def no_token(_request: HttpRequest, _site: str) -> HttpResponse:

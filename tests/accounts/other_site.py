@@ -95,10 +95,12 @@ def sites_with_all_keys(monkeypatch: Any) -> dict[str, Any]:
     return get_sites()
 
 
-def leave_for(client: Client, site: str, **query: str) -> dict[str, str]:
+def leave_for(
+    client: Client, site: str, *, body: dict[str, str] | None = None, **query: str
+) -> dict[str, str]:
     """Press the button of the site; returns what the browser is told to tell there."""
     path = f"{PATHS[site]}/login/?{urlencode(query)}"
-    target = client.post(path).headers["Location"]
+    target = client.post(path, body).headers["Location"]
     return {name: values[0] for name, values in parse_qs(urlsplit(target).query).items()}
 
 
