@@ -20,7 +20,7 @@ def lock_to_shut_out(user: User) -> User:
     The superusers are locked as well, or the last two could go at the same moment. Raises
     AlreadyClosed and LastSuperuser.
     """
-    concerned = Q(pk=user.pk) | Q(is_superuser=True, is_active=True)
+    concerned = Q(pk=user.pk) | Q(is_superuser=True, is_staff=True, is_active=True)
     rows = User.objects.select_for_update(no_key=True).filter(concerned).order_by("pk")
     found = {row.pk: row for row in rows}
     person = _check_open(found.pop(user.pk))

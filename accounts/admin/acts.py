@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.closing import close_account, foresee_closing
 from accounts.desk_acts import Act, Data
+from accounts.desk_conflicts import is_answerable
 from accounts.errors import Refused
 from accounts.locks import lock_open_account, lock_to_shut_out
 from accounts.models import User
@@ -15,15 +16,13 @@ from accounts.suspending import foresee_restoring, foresee_suspending, restore, 
 
 
 class PersonAct(Act[User]):
-    """Of the staff, superusers are answerable to superusers; nobody acts on themselves."""
+    """On staff only superusers act, and nobody on themselves."""
 
     refusals = (Refused,)
 
     def is_possible(self, obj: User) -> bool:
         return (
-            obj.closed_at is None
-            and obj.pk != self.actor.pk
-            and (self.actor.is_superuser or not obj.is_staff)
+            obj.closed_at is None and obj.pk != self.actor.pk and is_answerable(obj, to=self.actor)
         )
 
     def snapshot(self, obj: User) -> Data:

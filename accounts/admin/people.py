@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin.acts import ACTS
+from accounts.admin.person_form import DeskPersonForm
 from accounts.audit import name_act
 from accounts.desk import SEE_ADDRESSES, SEE_AUDIT_LOG, DeskAdmin
 from accounts.desk_acts import ActsAdmin
+from accounts.desk_conflicts import is_answerable
 from accounts.desk_links import Link, list_links, register_links
 from accounts.desk_read import NOBODY
-from accounts.forms import PersonForm
 from accounts.models import User
 
 POWERS = ("is_staff", "is_superuser", "groups")
@@ -37,7 +38,7 @@ class UserAdmin(ActsAdmin, DeskAdmin):
     """People sign up by themselves and prove their address; staff may rename them, and act."""
 
     acts = ACTS
-    form = PersonForm
+    form = DeskPersonForm
     list_display = (
         *("name", "email", "has_proven_address", "joined_at", "last_seen_at"),
         *("is_active", "suspended_at", "is_staff"),
@@ -94,8 +95,9 @@ class UserAdmin(ActsAdmin, DeskAdmin):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        fields = self.readonly_fields
-        return fields if request.user.is_superuser else (*fields, *POWERS)
+        """Nobody changes their own powers, and superusers alone those of others."""
+        may_empower = request.user.is_superuser and obj != request.user
+        return self.readonly_fields if may_empower else (*self.readonly_fields, *POWERS)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
@@ -108,7 +110,12 @@ class UserAdmin(ActsAdmin, DeskAdmin):
         may = super().has_change_permission(request, obj)
         if not may or obj is None:
             return may
-        return obj.closed_at is None and (request.user.is_superuser or not obj.is_superuser)
+        return obj.closed_at is None and is_answerable(obj, to=cast("User", request.user))
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """What the form has changed and no more: the rest of the row is older than its lock."""
+        if columns := form.list_columns():
+            obj.save(update_fields=columns)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
