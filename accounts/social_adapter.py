@@ -8,7 +8,7 @@ from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter, _build_apps_from_settings
-from allauth.socialaccount.models import SocialApp, SocialLogin
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin
 from allauth.socialaccount.providers.base import AuthError, Provider
 from django.core.exceptions import ValidationError
 from django.forms import Form
@@ -34,8 +34,7 @@ class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # the l
     def populate_user(
         self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]
     ) -> User:
-        if not sociallogin.account.uid.isprintable():
-            raise ValueError("No database holds such a subject")
+        check_subject(sociallogin.account)
         user: User = super().populate_user(request, sociallogin, data)
         user.name = read_name(data)
         # All that is kept of what the other site tells: what a person knows the link by.
@@ -81,6 +80,17 @@ class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # the l
     ) -> None:
         if error != AuthError.CANCELLED:
             logger.warning("Sign-in with %s failed: %s", provider.sub_id, describe(exception))
+
+
+def check_subject(account: SocialAccount) -> None:
+    """Raise ValueError unless all that the other site tells is of one person, named by a text."""
+    subject = account.uid
+    if not subject.strip() or not subject.isprintable():
+        raise ValueError("No database holds such a subject")
+    # The library makes a text of whatever an OpenID Connect server says: every null is "None".
+    parts = [account.extra_data.get(name) for name in ("userinfo", "id_token")]
+    if any(part["sub"] != subject for part in parts if part):
+        raise ValueError("The subject is no text, or there are two")
 
 
 def find_address(sociallogin: SocialLogin) -> EmailAddress | None:

@@ -40,6 +40,8 @@ MISHAPS = (
     IntegrityError,
     LookupError,
     OAuth2Error,
+    OverflowError,
+    RecursionError,
     RequestException,
     TypeError,
     ValueError,

@@ -30,6 +30,7 @@ PATHS = {
     OWN: f"/accounts/oidc/{OWN}",
 }
 TOKEN = "key-to-the-other-site"
+GOOGLE = "https://accounts.google.com"
 
 SALMA = {
     "sub": "subject-1",
@@ -45,10 +46,12 @@ SALMA = {
 class OtherSite:
     """Answers what is asked over the network; `person` is who signs in there.
 
+    `identity` is what the token of the OpenID Connect server says of the person, if it gives one.
     `answers` overrides the answer to an address that contains the text: a body, or an error.
     """
 
     person: dict[str, Any] = field(default_factory=lambda: dict(SALMA))
+    identity: dict[str, Any] | None = None
     answers: dict[str, bytes | Exception] = field(default_factory=dict)
     asked: list[requests.PreparedRequest] = field(default_factory=list)
 
@@ -67,18 +70,23 @@ class OtherSite:
                 "authorization_endpoint": f"{SERVER}/authorize",
                 "token_endpoint": f"{SERVER}/token",
                 "userinfo_endpoint": f"{SERVER}/userinfo",
+                "jwks_uri": f"{SERVER}/keys",
             }
         if "graph.facebook.com" in url and "/me" in url:
             return {"id": self.person["sub"], **self.person}
         if url.startswith(f"{SERVER}/userinfo"):
             return self.person
         if url.startswith("https://oauth2.googleapis.com/"):
-            return {"access_token": TOKEN, "id_token": self.id_token()}
+            return {"access_token": TOKEN, "id_token": id_token(GOOGLE, "google-id", self.person)}
+        if url.startswith(f"{SERVER}/token") and self.identity is not None:
+            return {"access_token": TOKEN, "id_token": id_token(SERVER, "own-id", self.identity)}
         return {"access_token": TOKEN}
 
-    def id_token(self) -> str:
-        facts = {"iss": "https://accounts.google.com", "aud": "google-id", **self.person}
-        return jwt.encode({**facts, "exp": int(time.time()) + 60}, "x" * 32, algorithm="HS256")
+
+def id_token(issuer: str, reader: str, facts: dict[str, Any]) -> str:
+    facts = {"iss": issuer, "aud": reader, "exp": int(time.time()) + 60, **facts}
+    with_odd_subjects = jwt.PyJWS()
+    return with_odd_subjects.encode(json.dumps(facts).encode(), "x" * 32, algorithm="HS256")
 
 
 def make_response(body: bytes) -> requests.Response:

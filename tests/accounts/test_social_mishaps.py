@@ -1,5 +1,7 @@
 """What can go wrong at another site is told on a page of ours, and no secret reaches the log."""
 
+from typing import Any
+
 import pytest
 import requests
 from allauth.socialaccount.models import SocialAccount
@@ -42,8 +44,26 @@ GARBAGE = [
     b'{"sub": "s", "id": "s", "email": ["x"]}',
     b'{"access_token": null}',
     b'{"access_token": "t", "id_token": "x.y.z", "expires_in": "soon"}',
+    b"[" * 100_000,
     b'{"sub": "' + b"s" * 500 + b'", "id": "' + b"s" * 500 + b'"}',
 ]
+NO_SUBJECTS: list[Any] = [
+    None,
+    False,
+    True,
+    7,
+    0,
+    1.5,
+    "",
+    "  ",
+    [],
+    ["x"],
+    {},
+    {"a": "b"},
+    "a\x00b",
+    "a\nb",
+]
+ODD_LIFETIMES = ["1" + "0" * 20, "-1" + "0" * 20, "1" + "0" * 5000, '"soon"', "[1]", "1e400"]
 SILENT = requests.ConnectionError(f"no answer at /oauth/access_token?client_secret={TOKEN}")
 
 
@@ -139,10 +159,56 @@ def test_site_that_is_down_or_answers_nonsense_is_told_kindly(
 
 
 @pytest.mark.parametrize("site", SITES)
-def test_subject_that_no_database_holds_is_told_kindly(
+@pytest.mark.parametrize("subject", NO_SUBJECTS)
+def test_subject_that_is_no_text_names_nobody(
+    client: Client, other_site: OtherSite, site: str, subject: Any
+) -> None:
+    other_site.person["sub"] = subject
+    assert_told_kindly(sign_in(client, site))
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_answer_without_a_subject_names_nobody(
     client: Client, other_site: OtherSite, site: str
 ) -> None:
-    other_site.person["sub"] = "a\x00b"
+    del other_site.person["sub"]
+    other_site.answers["/me"] = b'{"name": "Salma"}'
+    assert_told_kindly(sign_in(client, site))
+
+
+@pytest.mark.parametrize("subject", NO_SUBJECTS)
+def test_subject_of_a_token_that_is_no_text_names_nobody(
+    client: Client, other_site: OtherSite, subject: Any
+) -> None:
+    other_site.person, other_site.identity = {}, {"sub": subject}
+    assert_told_kindly(sign_in(client, OWN))
+
+
+def test_two_subjects_in_one_answer_name_nobody(client: Client, other_site: OtherSite) -> None:
+    other_site.identity = {"sub": "somebody-else"}
+    assert_told_kindly(sign_in(client, OWN))
+
+
+@pytest.mark.parametrize("told", ["by page", "by token", "by both"])
+def test_subject_that_is_a_text_names_the_person(
+    client: Client, other_site: OtherSite, member: User, told: str
+) -> None:
+    SocialAccount.objects.create(user=member, provider=OWN, uid="subject-1")
+    if told != "by page":
+        other_site.identity = dict(other_site.person)
+    if told == "by token":
+        other_site.person = {}
+    sign_in(client, OWN)
+    assert client.session["_auth_user_id"] == str(member.pk)
+
+
+@pytest.mark.parametrize("site", SITES)
+@pytest.mark.parametrize("lifetime", ODD_LIFETIMES)
+def test_lifetime_that_no_clock_knows_is_told_kindly(
+    client: Client, other_site: OtherSite, site: str, lifetime: str
+) -> None:
+    answer = f'{{"access_token": "{TOKEN}", "expires_in": {lifetime}}}'
+    other_site.answers[TOKENS] = answer.encode()
     assert_told_kindly(sign_in(client, site))
 
 
