@@ -36,7 +36,7 @@ class NoticeReason(models.TextChoices):
 
     PLAYED = "played", _("had played already")
     SEEN = "seen", _("had seen it on the site")
-    TOLD = "told", _("had one mail since the last visit")
+    TOLD = "told", _("had been told by mail already")
     GAME_OVER = "over", _("the game was over")
     ON_HOLD = "hold", _("the game was on hold")
     ANSWERED = "answered", _("the invitation was no longer open")

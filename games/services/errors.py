@@ -79,6 +79,10 @@ class InviteeGone(Refused):
     """The one to be invited has an account that is suspended or closed."""
 
 
+class DeclinedLately(Refused):
+    """The one to be invited has declined such an offer less than a day ago."""
+
+
 class TooManyInvitations(Refused):
     """As many invitations of the member are open as may be: `limit`."""
 

@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import Count, Q
 
 from games import clock
 from games.engine.options import Options, check_target
@@ -23,21 +22,21 @@ from games.models import (
 )
 from games.services import notices
 from games.services.errors import (
-    AlreadyInvited,
     InvitationEnded,
     InviteeGone,
     InviterGone,
     NotInvited,
     OwnInvitation,
-    TooFast,
-    TooManyInvitations,
+)
+from games.services.invitation_limits import (
+    check_may_invite,
+    check_not_declined,
+    check_not_invited,
 )
 from games.services.people import Locked, lock_people
 from games.services.start import seat_and_deal
 
 LIFETIME = timedelta(days=14)
-MOST_OPEN = 30
-MOST_AN_HOUR = 60
 
 
 class Terms(TypedDict):
@@ -65,21 +64,25 @@ def invite_by_link(inviter_user_id: int, **terms: Unpack[Terms]) -> Invitation:
     """
     inviter = Player(user_id=inviter_user_id)
     with transaction.atomic():
-        _check_may_invite(lock_people([inviter])[inviter])
+        check_may_invite(lock_people([inviter])[inviter])
         return store_invitation(InvitationKind.LINK, inviter, None, terms=terms)
 
 
 def invite_player(inviter_user_id: int, invitee_user_id: int, **terms: Unpack[Terms]) -> Invitation:
-    """An offer to one member. Raises also OwnInvitation, InviteeGone and AlreadyInvited."""
+    """An offer to one member.
+
+    Raises also OwnInvitation, InviteeGone, AlreadyInvited and DeclinedLately.
+    """
     inviter, invitee = Player(user_id=inviter_user_id), Player(user_id=invitee_user_id)
     if inviter == invitee:
         raise OwnInvitation
     with transaction.atomic():
         locked = lock_people([inviter, invitee])
-        _check_may_invite(locked[inviter])
+        check_may_invite(locked[inviter])
         if not locked[invitee].is_active:
             raise InviteeGone
-        _check_not_invited(inviter, invitee)
+        check_not_invited(inviter, invitee)
+        check_not_declined(inviter, invitee)
         return store_invitation(InvitationKind.NAMED, inviter, invitee, terms=terms)
 
 
@@ -214,26 +217,3 @@ def _end(invitation: Invitation, state: InvitationState) -> None:
     invitation.state = state
     invitation.ended_at = clock.now()
     invitation.save(update_fields=["state", "ended_at", "game"])
-
-
-def _check_may_invite(inviter: Locked) -> None:
-    if not inviter.is_active:
-        raise InviterGone
-    now = clock.now()
-    sent = Invitation.objects.from_player(inviter.player).exclude(kind=InvitationKind.REMATCH)
-    counts = sent.aggregate(
-        open=Count("pk", filter=Q(state=InvitationState.OPEN, expires_at__gt=now)),
-        recent=Count("pk", filter=Q(created_at__gt=now - timedelta(hours=1))),
-    )
-    if counts["open"] >= MOST_OPEN:
-        raise TooManyInvitations(MOST_OPEN)
-    if counts["recent"] >= MOST_AN_HOUR:
-        raise TooFast
-
-
-def _check_not_invited(inviter: Player, invitee: Player) -> None:
-    between = Invitation.objects.from_player(inviter).to_player(invitee)
-    named = between.filter(kind=InvitationKind.NAMED)
-    named.expire()
-    if waiting := named.filter(state=InvitationState.OPEN).first():
-        raise AlreadyInvited(waiting)

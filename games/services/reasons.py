@@ -7,6 +7,7 @@ from django.db.models import Q
 from games import clock
 from games.models import (
     Game,
+    Invitation,
     MailStop,
     Move,
     MoveKind,
@@ -21,6 +22,8 @@ from games.services.mailboxes import find_mailbox
 
 # Who did something on the site so lately is there, and will see it.
 PRESENCE = timedelta(minutes=2)
+# However often one person invites another, it comes by mail no oftener.
+BETWEEN_INVITATIONS = timedelta(days=1)
 # Between looks at whether another mail to the same person has gone out.
 MOMENT = timedelta(seconds=30)
 
@@ -57,10 +60,8 @@ def _is_stopped(notice: Notice) -> bool:
 
 
 def _find_reason_of_kind(notice: Notice) -> NoticeReason | None:
-    if notice.kind == NoticeKind.INVITED:
-        invitation = notice.invitation
-        is_open = invitation is not None and invitation.is_open_at(clock.now())
-        return None if is_open else NoticeReason.ANSWERED
+    if notice.invitation is not None and notice.kind == NoticeKind.INVITED:
+        return _find_reason_of_invitation(notice, notice.invitation)
     if notice.kind == NoticeKind.STAFF or notice.game is None:
         return None
     seat = Seat.objects.of(notice.reader).filter(game=notice.game).first()
@@ -69,6 +70,25 @@ def _find_reason_of_kind(notice: Notice) -> NoticeReason | None:
     if notice.kind == NoticeKind.TURN:
         return _find_reason_of_turn(notice, notice.game, seat)
     return NoticeReason.SEEN if _has_seen(seat, notice) else None
+
+
+def _find_reason_of_invitation(notice: Notice, invitation: Invitation) -> NoticeReason | None:
+    if not invitation.is_open_at(clock.now()):
+        return NoticeReason.ANSWERED
+    return NoticeReason.TOLD if _is_invited_by_mail(notice, invitation) else None
+
+
+def _is_invited_by_mail(notice: Notice, invitation: Invitation) -> bool:
+    """Whether a mail of the same person has come within the day, or ever one of this rematch."""
+    asked = Q(
+        done_at__gt=clock.now() - BETWEEN_INVITATIONS,
+        invitation__inviter_user=invitation.inviter_user_id,
+        invitation__inviter_guest=invitation.inviter_guest_id,
+    )
+    if invitation.rematch_of_id is not None:
+        asked |= Q(invitation__rematch_of=invitation.rematch_of_id)
+    others = Notice.objects.of(notice.reader).exclude(pk=notice.pk)
+    return others.filter(asked, kind=NoticeKind.INVITED, state=NoticeState.SENT).exists()
 
 
 def _find_reason_of_turn(notice: Notice, game: Game, seat: Seat) -> NoticeReason | None:
@@ -105,7 +125,7 @@ def _is_told(notice: Notice) -> bool:
 
 def _is_another_on_its_way(notice: Notice) -> bool:
     """Two at once would not know of each other; the later one waits."""
-    if notice.kind != NoticeKind.TURN:
+    if notice.kind not in (NoticeKind.TURN, NoticeKind.INVITED):
         return False
     others = Notice.objects.of(notice.reader).filter(state=NoticeState.CLAIMED)
-    return others.filter(kind=NoticeKind.TURN, pk__lt=notice.pk).exists()
+    return others.filter(kind=notice.kind, pk__lt=notice.pk).exists()

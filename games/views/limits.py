@@ -3,7 +3,13 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services.errors import PlayerGone, Refused, TooManyGames, TooManyInvitations
+from games.services.errors import (
+    DeclinedLately,
+    PlayerGone,
+    Refused,
+    TooManyGames,
+    TooManyInvitations,
+)
 
 
 def explain_limit(refusal: Refused) -> str:
@@ -20,6 +26,8 @@ def explain_limit(refusal: Refused) -> str:
             "%(count)d invitations of yours are open. Withdraw one before you send another.",
             refusal.limit,
         ) % {"count": refusal.limit}
+    if isinstance(refusal, DeclinedLately):
+        return _("Your last offer was declined. You can ask again a day later.")
     if isinstance(refusal, PlayerGone):
         return _("This account is closed to you just now.")
     return _("That was quick. Drink a glass of tea, then begin the next game.")

@@ -11,16 +11,20 @@ from games.models import Game
 from games.players import player_of
 from games.presenters.invitations import RematchView
 from games.services.errors import (
+    DeclinedLately,
     InviteeGone,
     InviterGone,
     PlayerGone,
     StillRunning,
     TooFast,
     TooManyGames,
+    TooManyInvitations,
 )
 from games.services.rematch import offer_rematch
 from games.views.answers import get_seat_or_404, post_only
 from games.views.limits import explain_limit
+
+LIMITS = (TooManyGames, TooManyInvitations, TooFast, DeclinedLately, PlayerGone)
 
 
 @post_only
@@ -29,7 +33,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     seat = get_seat_or_404(request, public_id)
     try:
         made = offer_rematch(game_id=seat.game_id, seat=as_seat(seat.index))
-    except (TooManyGames, TooFast, PlayerGone) as refusal:
+    except LIMITS as refusal:
         messages.warning(request, explain_limit(refusal))
     except (InviteeGone, InviterGone):
         messages.warning(request, _("The other side does not play here any more."))

@@ -1,6 +1,7 @@
 """Two at once over one offer: one game at most, and who comes second hears so."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -38,10 +39,20 @@ def people() -> tuple[Player, Player, Player]:
     return make_member(), make_member(), make_member()
 
 
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def at_its_time(tries: int) -> Iterator[int]:
+    """One after the other: nobody asks often in an hour, for much at once, or on a no."""
+    for number in range(tries):
+        Invitation.objects.all().end_open(InvitationState.WITHDRAWN)
+        Invitation.objects.update(created_at=LONG_AGO)
+        Invitation.objects.exclude(ended_at=None).update(ended_at=LONG_AGO)
+        yield number
+
+
 def make_links(player: Player) -> Iterator[Invitation]:
-    """One after the other, each at its time: nobody has many open or many an hour."""
-    for _ in range(TRIES):
-        Invitation.objects.update(created_at="2026-01-01T00:00:00Z")
+    for _ in at_its_time(TRIES):
         yield invite_by_link(player.user_id or 0, **TERMS)
 
 
@@ -78,7 +89,7 @@ def test_accept_against_withdraw(people: tuple[Player, Player, Player]) -> None:
 
 def test_accept_against_decline(people: tuple[Player, Player, Player]) -> None:
     karim, salma, _nour = people
-    for _ in range(TRIES // 4):
+    for _ in at_its_time(TRIES // 4):
         offer = invite_player(karim.user_id or 0, salma.user_id or 0, **TERMS)
         results = at_once(partial(accept, offer.token, salma), partial(decline, offer.token, salma))
         assert failures(results) == [InvitationEnded]
@@ -90,7 +101,7 @@ def test_both_invite_each_other_without_standing_in_each_others_way(
     people: tuple[Player, Player, Player],
 ) -> None:
     karim, salma, _nour = people
-    for _ in range(TRIES // 4):
+    for _ in at_its_time(TRIES // 4):
         to_salma = partial(invite_player, karim.user_id or 0, salma.user_id or 0, **TERMS)
         to_karim = partial(invite_player, salma.user_id or 0, karim.user_id or 0, **TERMS)
         offers = at_once(to_salma, to_karim)
@@ -102,7 +113,7 @@ def test_both_invite_each_other_without_standing_in_each_others_way(
 
 def test_both_offer_a_rematch(people: tuple[Player, Player, Player]) -> None:
     karim, salma, _nour = people
-    for _ in range(TRIES):
+    for _ in at_its_time(TRIES):
         old = make_game(karim, salma)
         resign(game_id=old.pk, seat=0, version=0)
         results = at_once(*[partial(offer_rematch, game_id=old.pk, seat=seat) for seat in (0, 1)])
@@ -126,7 +137,7 @@ def test_guest_who_joins_while_accepting_has_the_game() -> None:
 
 def test_guest_who_joins_while_being_offered_a_rematch_has_the_offer() -> None:
     karim = make_member()
-    for _ in range(TRIES // 4):
+    for _ in at_its_time(TRIES // 4):
         guest, user = make_guest(), make_user()
         assert guest.guest_id is not None
         old = make_game(karim, guest)

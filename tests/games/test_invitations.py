@@ -17,7 +17,7 @@ from games.models import (
     Player,
     Seat,
 )
-from games.services import invitations
+from games.services import invitation_limits
 from games.services.errors import (
     AlreadyInvited,
     InvitationEnded,
@@ -221,7 +221,7 @@ def test_both_may_invite_each_other(karim: Player, salma: Player) -> None:
 def test_so_many_open_invitations_and_no_more(
     karim: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(invitations, "MOST_OPEN", 2)
+    monkeypatch.setattr(invitation_limits, "MOST_OPEN", 2)
     first = make_link(karim)
     make_link(karim)
     with pytest.raises(TooManyInvitations) as refusal:
@@ -234,7 +234,7 @@ def test_so_many_open_invitations_and_no_more(
 def test_invitations_without_end_are_refused(
     karim: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(invitations, "MOST_AN_HOUR", 2)
+    monkeypatch.setattr(invitation_limits, "MOST_AN_HOUR", 2)
     for _ in range(2):
         withdraw(make_link(karim).token, karim)
     with pytest.raises(TooFast):

@@ -5,7 +5,7 @@ from games import queries
 from games.models import Game, Invitation, InvitationState, Level, Pace, Player, Seat
 from games.services.errors import InviteeGone, StillRunning
 from games.services.guests import claim_guest
-from games.services.invitations import accept, decline
+from games.services.invitations import accept, withdraw
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member, make_user
@@ -59,10 +59,10 @@ def other_of(game: Game) -> Player:
     return Player(user_id=Seat.objects.get(game=game, index=1).user_id)
 
 
-def test_declined_offer_can_be_made_again() -> None:
+def test_withdrawn_offer_can_be_made_again() -> None:
     old = finish()
     first = offer(old)
-    decline(first.token, other_of(old))
+    withdraw(first.token, first.inviter)
     assert offer(old) != first
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games import clock
 from games.models import Game, Guest, Invitation, InvitationState, Player, Seat
+from games.services import invitation_limits
 from games.services.invitations import LIFETIME, accept, decline, withdraw
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
@@ -320,6 +321,25 @@ def test_rematch_declined_leads_back_to_the_result(
     answer = act(client_of(salma), "decline", offer)
     assert answer["Location"] == over.get_absolute_url()
     assert "Offer a rematch" in result_of(karim, over)
+
+
+def test_rematch_is_not_offered_again_on_the_day_it_was_declined(
+    karim: Player, salma: Player, over: Game
+) -> None:
+    offer = offer_rematch(game_id=over.pk, seat=0)
+    assert isinstance(offer, Invitation)
+    decline(offer.token, salma)
+    answer = client_of(karim).post(reverse("games:rematch", args=[over.public_id]), follow=True)
+    assert "Your last offer was declined." in answer.content.decode()
+
+
+def test_rematch_beyond_the_open_offers_is_refused_in_words(
+    karim: Player, over: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitation_limits, "MOST_OPEN", 1)
+    make_link(karim)
+    answer = client_of(karim).post(reverse("games:rematch", args=[over.public_id]), follow=True)
+    assert "1 invitation of yours is open." in answer.content.decode()
 
 
 def test_guest_sees_the_own_offer_of_a_rematch(karim: Player) -> None:

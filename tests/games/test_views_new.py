@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Invitation, InvitationKind, Pace, Player
-from games.services import invitations
+from games.services import invitation_limits
+from games.services.invitations import decline
 from tests.games.factories import make_user
 from tests.games.invited import make_link, make_named
 from tests.games.visitors import client_of
@@ -135,11 +136,18 @@ def test_second_invitation_leads_to_the_first(karim: Player, salma: Any) -> None
 def test_too_many_open_invitations_are_refused_in_words(
     karim: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(invitations, "MOST_OPEN", 1)
+    monkeypatch.setattr(invitation_limits, "MOST_OPEN", 1)
     make_link(karim)
     answer = ask(karim)
     assert answer.status_code == 429
     assert "1 invitation of yours is open." in answer.content.decode()
+
+
+def test_who_has_declined_today_is_not_asked_again(karim: Player, salma: Any) -> None:
+    decline(make_named(karim, Player(user_id=salma.pk)).token, Player(user_id=salma.pk))
+    answer = ask(karim, who="name", name="Salma Öz")
+    assert answer.status_code == 429
+    assert "Your last offer was declined." in answer.content.decode()
 
 
 def test_pace_comes_with_the_plain_word_that_no_clock_ends_games(karim: Player) -> None:
