@@ -27,7 +27,7 @@ def is_visit(request: HttpRequest) -> bool:
 def get_or_make_player(request: HttpRequest) -> Player:
     """As `player_of`; a browser that is nobody yet becomes a guest. Raises TooFast."""
     found = player_of(request)
-    if found is not None and _is_kept(found):
+    if found is not None and is_kept(found):
         return found
     if not ratelimit.consume(request, action="guest"):
         raise TooFast
@@ -36,6 +36,6 @@ def get_or_make_player(request: HttpRequest) -> Player:
     return Player(guest_id=guest.pk)
 
 
-def _is_kept(player: Player) -> bool:
+def is_kept(player: Player) -> bool:
     """Guests without games are erased after a while; their browsers do not know."""
     return player.guest_id is None or Guest.objects.filter(pk=player.guest_id).exists()

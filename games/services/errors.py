@@ -72,7 +72,7 @@ class InviterGone(Refused):
 
 
 class PlayerGone(Refused):
-    """The account of the one who acts has been suspended or closed meanwhile."""
+    """The account of the one who acts has been suspended or closed, or the guest erased."""
 
 
 class InviteeGone(Refused):

@@ -27,6 +27,7 @@ from games.services.errors import (
     InviterGone,
     NotInvited,
     OwnInvitation,
+    PlayerGone,
 )
 from games.services.invitation_limits import (
     check_may_invite,
@@ -159,14 +160,23 @@ def store_invitation(
 def _hold(token: str, player: Player) -> Iterator[_Held]:
     found = Invitation.objects.get(token=token)
     with transaction.atomic():
-        locked = lock_people([found.inviter, player])
-        if not locked[player].is_active:
-            raise NotInvited
+        locked = _lock_both(found.inviter, player)
         yield _Held(
             invitation=Invitation.objects.for_update().get(pk=found.pk),
             player=locked[player].player,
             inviter=locked[found.inviter],
         )
+
+
+def _lock_both(inviter: Player, player: Player) -> dict[Player, Locked]:
+    """A browser may not know that its guest has been erased: that is a stranger."""
+    try:
+        locked = lock_people([inviter, player])
+    except PlayerGone:
+        raise NotInvited from None
+    if not locked[player].is_active:
+        raise NotInvited
+    return locked
 
 
 def _find_own_game(held: _Held) -> Game | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth import get_user_model
 
 from games.models import Guest, Player
+from games.services.errors import PlayerGone
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Locked:
 def lock_people(people: Iterable[Player]) -> dict[Player, Locked]:
     """Lock them until the transaction ends; only inside one.
 
-    Raises Guest.DoesNotExist and the account's DoesNotExist.
+    Raises PlayerGone for a guest who has been erased, and the account's DoesNotExist.
     """
     wanted = set(people)
     accounts = _lock_accounts({player.user_id for player in wanted if player.user_id is not None})
@@ -52,7 +53,7 @@ def _lock_guests(keys: set[int]) -> dict[Player, Locked]:
     rows = Guest.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     found = {Player(guest_id=row.pk): _as_they_are_now(row) for row in rows}
     if len(found) != len(keys):
-        raise Guest.DoesNotExist
+        raise PlayerGone
     return found
 
 

@@ -17,7 +17,7 @@ from games.forms.mail import AddressForm, MailForm
 from games.mail.links import BadToken
 from games.mail.proof import Proof, read_proof, send_proof
 from games.models import Player
-from games.players import player_of
+from games.players import is_kept, player_of
 from games.services.mail_wishes import choose_mail, forget_address, keep_address
 from games.views.answers import post_only
 
@@ -73,7 +73,7 @@ def _keep(proof: Proof) -> bool:
 
 def _get_guest_or_404(request: HttpRequest) -> int:
     player = player_of(request)
-    if player is None or player.guest_id is None:
+    if player is None or player.guest_id is None or not is_kept(player):
         raise Http404
     return player.guest_id
 

@@ -5,7 +5,7 @@ from games.engine.errors import BadOption
 from games.engine.options import make_options
 from games.engine.pair import Pair
 from games.engine.shuffle import derive_dealer, derive_pack, make_commitment
-from games.models import Game, Guest, Level, Player, Preset, Round, Seat
+from games.models import Game, Level, Player, Preset, Round, Seat
 from games.queries.audit import list_differences
 from games.services import start
 from games.services.errors import NoRematch, PlayerGone, StillRunning, TooFast, TooManyGames
@@ -123,11 +123,6 @@ def test_guest_who_has_signed_in_sits_down_as_the_account() -> None:
     claim_guest(guest_id=guest.guest_id, user_id=user.pk)
     game = begin(guest)
     assert Seat.objects.get(game=game, index=0).user == user
-
-
-def test_start_of_an_unknown_guest_is_refused() -> None:
-    with pytest.raises(Guest.DoesNotExist):
-        begin(Player(guest_id=10**6))
 
 
 def test_the_same_player_cannot_hold_both_seats() -> None:
