@@ -57,13 +57,17 @@ class InvitationView:
 
 @dataclass(frozen=True, slots=True)
 class RematchView:
-    """A game that is over: the one that followed, or whose offer is open, or neither yet."""
+    """A game that is over: the one that followed, or whose offer is open, or neither yet.
+
+    `is_alone` where both sides were played by one person, who can ask nobody.
+    """
 
     game_id: str
     next_url: str
     token: str
     is_yours: bool
     is_against_computer: bool
+    is_alone: bool
 
 
 def explain_end(view: InvitationView, *, is_inviter: bool) -> str:

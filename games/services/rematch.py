@@ -5,7 +5,7 @@ from django.db import transaction
 from games.engine.pair import Seat, other
 from games.models import Game, Invitation, InvitationKind, InvitationState, Pace, Player
 from games.models import Seat as SeatRow
-from games.services.errors import InviteeGone, StillRunning
+from games.services.errors import InviteeGone, OwnInvitation, StillRunning
 from games.services.invitation_limits import check_may_invite, check_not_declined
 from games.services.invitations import Terms, accept, store_invitation
 from games.services.people import Locked, lock_people
@@ -19,7 +19,7 @@ def offer_rematch(*, game_id: int, seat: Seat) -> Invitation | Game:
     """A game at once against the computer, an offer to a person.
 
     Where the other side has offered already, it is accepted: one game comes of it. Offered twice,
-    it is one offer. Raises StillRunning, InviterGone, InviteeGone, DeclinedLately,
+    it is one offer. Raises StillRunning, OwnInvitation, InviterGone, InviteeGone, DeclinedLately,
     TooManyInvitations, TooManyGames and TooFast.
     """
     seats = {row.index: row for row in SeatRow.objects.filter(game=game_id)}
@@ -51,6 +51,8 @@ def _find_rematch(old: Game, you: Locked) -> Invitation | Game | None:
 
 
 def _offer(old: Game, you: Locked, them: Locked) -> Invitation:
+    if you.player == them.player:
+        raise OwnInvitation
     check_may_invite(you)
     if not them.is_active:
         raise InviteeGone

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 
 from games import queries
 from games.engine.pair import as_seat
-from games.models import Game
+from games.models import Game, Guest, Seat
 from games.players import player_of
 from games.presenters.invitations import RematchView
 from games.services.errors import (
     DeclinedLately,
     InviteeGone,
     InviterGone,
+    OwnInvitation,
     PlayerGone,
     StillRunning,
     TooFast,
@@ -37,6 +38,10 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.warning(request, explain_limit(refusal))
     except (InviteeGone, InviterGone):
         messages.warning(request, _("The other side does not play here any more."))
+    except OwnInvitation:
+        messages.warning(
+            request, _("You have played both sides of this game: there is nobody to ask.")
+        )
     except StillRunning:
         pass
     else:
@@ -44,8 +49,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("games:game", public_id)
 
 
-def present_rematch(request: HttpRequest, game: Game) -> RematchView:
-    """What can be done about a rematch, for one of the two who played the game."""
+def present_rematch(request: HttpRequest, game: Game, *, them: Seat) -> RematchView:
+    """What can be done about a rematch, for one of the two who played the game with the other."""
     found = queries.find_rematch(game)
     offer = found.offer
     return RematchView(
@@ -54,4 +59,9 @@ def present_rematch(request: HttpRequest, game: Game) -> RematchView:
         token=offer.token if offer else "",
         is_yours=offer is not None and offer.inviter == player_of(request),
         is_against_computer=game.computer_seat is not None,
+        is_alone=them.guest is not None and _is_own_guest(request, them.guest),
     )
+
+
+def _is_own_guest(request: HttpRequest, guest: Guest) -> bool:
+    return guest.claimed_by_id is not None and guest.claimed_by_id == request.user.pk

@@ -52,7 +52,7 @@ def _player_context(
         "kept": _find_kept_score(request, game),
         "is_against_computer": game.computer_seat is not None,
         "is_guest": not request.user.is_authenticated,
-        "rematch": present_rematch(request, game),
+        "rematch": present_rematch(request, game, them=theirs),
         "them": person_of(theirs),
         "page_url": game.get_absolute_url(),
         "privacy_url": reverse("games:privacy", args=[game.public_id]),

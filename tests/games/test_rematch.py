@@ -3,7 +3,7 @@ from django.contrib.auth import get_user_model
 
 from games import queries
 from games.models import Game, Invitation, InvitationState, Level, Pace, Player, Seat
-from games.services.errors import InviteeGone, StillRunning
+from games.services.errors import InviteeGone, OwnInvitation, StillRunning
 from games.services.guests import claim_guest
 from games.services.invitations import accept, withdraw
 from games.services.rematch import offer_rematch
@@ -106,6 +106,15 @@ def test_offer_to_oneself_ends_when_the_guest_turns_out_to_be_the_other() -> Non
     claim_guest(guest_id=guest.guest_id or 0, user_id=karim.user_id or 0)
     made.refresh_from_db()
     assert made.state == InvitationState.WITHDRAWN
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nobody_offers_oneself_a_rematch(seat: int) -> None:
+    guest, karim = make_guest(), make_member()
+    old = finish(guest, karim)
+    claim_guest(guest_id=guest.guest_id or 0, user_id=karim.user_id or 0)
+    with pytest.raises(OwnInvitation):
+        offer(old, seat)
 
 
 def test_both_sides_find_the_same() -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from games import clock
 from games.models import Game, Guest, Invitation, InvitationState, Player, Seat
 from games.services import invitation_limits
+from games.services.guests import claim_guest
 from games.services.invitations import LIFETIME, accept, decline, withdraw
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
@@ -350,6 +351,28 @@ def test_guest_sees_the_own_offer_of_a_rematch(karim: Player) -> None:
     assert isinstance(offer, Invitation)
     assert "A rematch offered to" in read(client_of(guest), offer)
     assert "Sent by you" in client_of(guest).get("/").content.decode()
+
+
+@pytest.fixture
+def alone(karim: Player) -> Game:
+    """A game that was played against one's own guest."""
+    guest = make_guest()
+    game = make_game(karim, guest)
+    resign(game_id=game.pk, seat=0, version=0)
+    claim_guest(guest_id=guest.guest_id or 0, user_id=karim.user_id or 0)
+    return game
+
+
+def test_rematch_with_oneself_is_not_offered(karim: Player, alone: Game) -> None:
+    page = result_of(karim, alone)
+    assert reverse("games:rematch", args=[alone.public_id]) not in page
+
+
+def test_rematch_with_oneself_is_refused_in_words(karim: Player, alone: Game) -> None:
+    path = reverse("games:rematch", args=[alone.public_id])
+    page = client_of(karim).post(path, follow=True).content.decode()
+    assert "You have played both sides of this game: there is nobody to ask." in page
+    assert not Invitation.objects.exists()
 
 
 def test_rematch_with_who_is_gone_is_refused_in_words(
