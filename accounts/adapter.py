@@ -11,14 +11,14 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.forms import Form
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts import words
+from accounts import half_way, words
 from accounts.destination import is_page_of_ours, pop_destination
 from accounts.models import User
 
@@ -42,9 +42,27 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
             raise ValidationError(_("This address is too long."), code="max_length")
         return email
 
+    def set_password(self, user: User, password: str) -> None:
+        user.set_password(password)
+        with transaction.atomic():
+            half_way.check_unchanged(self.request, user)
+            # The library writes the whole row, and with it what has changed in the meantime.
+            user.save(update_fields=["password"])
+
+    def pre_login(self, request: HttpRequest, user: User, **hooks: Any) -> HttpResponse | None:
+        half_way.note_person(request.session, user)
+        refusal: HttpResponse | None = super().pre_login(request, user, **hooks)
+        return refusal
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        with transaction.atomic():
+            half_way.check_unchanged(request, user)
+            super().login(request, user)
+
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         try:
             with transaction.atomic():
+                half_way.check_unchanged(request, email_address.user)
                 return bool(super().confirm_email(request, email_address))
         except IntegrityError:
             # Somebody else proved the same address a moment ago.

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "accounts.middleware.PersonMiddleware",
     "games.middleware.PresenceMiddleware",
     "accounts.destination.DestinationMiddleware",
+    "accounts.half_way.HalfWayMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
