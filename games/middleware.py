@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from games.players import is_visit, player_of
-from games.services.presence import note_visit
+from games.services.presence import note_visit_of_guest, note_visit_of_member
 
 
 class PresenceMiddleware:
@@ -23,5 +23,10 @@ class PresenceMiddleware:
     ) -> None:
         if getattr(view, "without_person", False) or not is_visit(request):
             return
-        if (player := player_of(request)) is not None:
-            note_visit(player)
+        player = player_of(request)
+        if player is None:
+            return
+        if player.is_guest:
+            note_visit_of_guest(player.key)
+        else:
+            note_visit_of_member(player.key, seen_at=request.user.last_seen_at)

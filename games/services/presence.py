@@ -1,22 +1,36 @@
 """Signs of life, by which a mail that nobody needs is not sent."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
 from games import clock
-from games.models import Guest, Player, Seat
+from games.models import Guest, Seat
 
 NOTED_EVERY = timedelta(minutes=1)
 
 
-def note_visit(player: Player) -> None:
-    """Note that the person is here, at most once a minute. One conditional UPDATE."""
-    now = clock.now()
-    stale = Q(last_seen_at__isnull=True) | Q(last_seen_at__lte=now - NOTED_EVERY)
-    people = Guest.objects if player.is_guest else get_user_model().objects
-    people.filter(stale, pk=player.key).update(last_seen_at=now)
+def note_visit_of_member(user_id: int, *, seen_at: datetime | None) -> None:
+    """Note that the member is here, at most once a minute; `seen_at` is what the row says.
+
+    A closed account says nothing of its person any more, whatever pages are still under way.
+    """
+    if is_stale(seen_at):
+        people = get_user_model().objects.filter(pk=user_id, is_active=True)
+        people.update(last_seen_at=clock.now())
+
+
+def note_visit_of_guest(guest_id: int) -> None:
+    """As for a member. What is read first is not written: SQLite has one writer at a time."""
+    guests = Guest.objects.filter(pk=guest_id, claimed_by__isnull=True)
+    found = guests.values_list("last_seen_at", flat=True)
+    if any(is_stale(seen_at) for seen_at in found):
+        guests.update(last_seen_at=clock.now())
+
+
+def is_stale(seen_at: datetime | None) -> bool:
+    return seen_at is None or seen_at <= clock.now() - NOTED_EVERY
 
 
 def note_seen(seat_id: int, version: int) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import clock
 from games.models import Guest, Seat
-from games.services.presence import note_seen, note_visit
+from games.services.presence import note_seen, note_visit_of_guest, note_visit_of_member
 from tests.games.factories import make_game, make_guest, make_member, play_any
 from tests.games.queries_sent import count_queries
 from tests.games.visitors import address, client_of
@@ -20,7 +20,8 @@ PREFETCH = {"Sec-Purpose": "prefetch;prerender"}
 
 
 def seen_at(player):
-    return get_user_model().objects.get(pk=player.key).last_seen_at
+    people = Guest.objects if player.is_guest else get_user_model().objects
+    return people.get(pk=player.key).last_seen_at
 
 
 def test_page_counts_as_a_visit() -> None:
@@ -32,7 +33,7 @@ def test_page_counts_as_a_visit() -> None:
 def test_visit_of_a_guest_is_noted() -> None:
     player = make_guest()
     client_of(player).get("/")
-    assert Guest.objects.get(pk=player.key).last_seen_at is not None
+    assert seen_at(player) is not None
 
 
 @pytest.mark.parametrize("headers", [PREFETCH, {"Purpose": "prefetch"}])
@@ -55,20 +56,37 @@ def test_waiting_page_is_no_visit() -> None:
     assert seen_at(player) is None
 
 
-def test_visits_are_written_once_a_minute() -> None:
-    player, now = make_member(), timezone.now()
-    for seconds in (0, 59, 61):
+@pytest.mark.parametrize("make", [make_member, make_guest])
+def test_visits_are_noted_once_a_minute(make) -> None:
+    player, now = make(), timezone.now()
+    browser = client_of(player)
+    for seconds, expected in ((0, 0), (59, 0), (61, 61)):
         with clock.stopped_at(now + timedelta(seconds=seconds)):
-            note_visit(player)
-        expected = now if seconds < 60 else now + timedelta(seconds=61)
-        assert seen_at(player) == expected
+            browser.get("/rules/")
+        assert seen_at(player) == now + timedelta(seconds=expected)
 
 
-def test_visit_is_one_statement() -> None:
-    player = make_member()
+@pytest.mark.parametrize("make", [make_member, make_guest])
+def test_second_page_within_a_minute_writes_nothing(make) -> None:
+    browser = client_of(make())
+    browser.get("/rules/")
     with count_queries() as sent:
-        note_visit(player)
-    assert len(sent) == 1
+        browser.get("/rules/")
+    assert not [query for query in sent if not query.startswith("SELECT")]
+
+
+def test_page_under_way_notes_nothing_of_a_closed_account() -> None:
+    player = make_member()
+    get_user_model().objects.update(is_active=False, closed_at=timezone.now())
+    note_visit_of_member(player.key, seen_at=None)
+    assert seen_at(player) is None
+
+
+def test_page_under_way_notes_nothing_of_a_guest_who_is_a_member_now() -> None:
+    guest = make_guest()
+    Guest.objects.update(claimed_by=make_member().key)
+    note_visit_of_guest(guest.key)
+    assert seen_at(guest) is None
 
 
 def test_table_is_seen_by_who_opens_it() -> None:
