@@ -23,10 +23,7 @@ class PresenceMiddleware:
     ) -> None:
         if getattr(view, "without_person", False) or not is_visit(request):
             return
-        player = player_of(request)
-        if player is None:
-            return
-        if player.is_guest:
-            note_visit_of_guest(player.key)
-        else:
-            note_visit_of_member(player.key, seen_at=request.user.last_seen_at)
+        if request.user.is_authenticated:
+            note_visit_of_member(request.user.pk, seen_at=request.user.last_seen_at)
+        elif (guest := player_of(request)) is not None:
+            note_visit_of_guest(guest.key)
