@@ -50,6 +50,7 @@ urlpatterns = [
     path("mail/stop/<str:token>/", mail_stop.stop_mails, name="stop_mail"),
     path("mail/address/", mail_wishes.give_address, name="give_address"),
     path("mail/address/remove/", mail_wishes.remove_address, name="remove_address"),
+    path("mail/address/start/", mail_wishes.start_mails, name="start_mails"),
     path("mail/address/<str:token>/", mail_wishes.prove_address, name="prove_address"),
     path("rules/", pages.rules, name="rules"),
     path("shuffle/", pages.shuffle, name="shuffle"),

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from django.db import transaction
+
 from games.models import Game, Guest, MailClass, MailStop, Player
 
 
@@ -14,6 +16,11 @@ def stop_mail(player: Player, mail_class: MailClass) -> None:
 def start_mail(player: Player, mail_class: MailClass) -> None:
     """Send the person mails of the class again."""
     MailStop.objects.of(find_reader(player)).filter(mail_class=mail_class).delete()
+
+
+def start_all_mail(player: Player) -> None:
+    """Send the person mails of every class again."""
+    MailStop.objects.of(find_reader(player)).delete()
 
 
 def choose_mail(player: Player, wanted: Collection[str]) -> None:
@@ -46,9 +53,16 @@ def find_guest_with_people(player: Player) -> Guest | None:
 
 
 def keep_address(guest_id: int, *, address: str, language: str) -> bool:
-    """Write to the guest there from now on: the address is proven. False if nobody is left."""
+    """Write to the guest there from now on: the address is proven. False if nobody is left.
+
+    What was stopped before is forgotten: whoever asks for mails now wants them.
+    """
     guests = Guest.objects.filter(pk=guest_id, claimed_by__isnull=True)
-    return bool(guests.update(email=address, language=language))
+    with transaction.atomic():
+        if not guests.update(email=address, language=language):
+            return False
+        MailStop.objects.filter(guest=guest_id).delete()
+    return True
 
 
 def forget_address(guest_id: int) -> None:

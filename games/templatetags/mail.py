@@ -8,7 +8,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.mail import look as looks
-from games.models import MailClass, Player
+from games.models import Guest, MailClass, Player
 from games.players import player_of
 from games.presenters.cards import SUITS
 from games.presenters.people import FIRST_STRONG, POP
@@ -88,4 +88,15 @@ def guest_mail(context: Context) -> dict[str, Any]:
     request = context["request"]
     player = player_of(request)
     guest = find_guest_with_people(player) if player else None
-    return {"guest": guest, "next": request.path, "csrf_token": context["csrf_token"]}
+    return {
+        "guest": guest,
+        "stopped": _name_stopped(guest) if guest and guest.email else "",
+        "next": request.path,
+        "csrf_token": context["csrf_token"],
+    }
+
+
+def _name_stopped(guest: Guest) -> str:
+    """The classes of mail that the guest does not want. One query."""
+    stopped = list_stopped(Player(guest_id=guest.pk))
+    return ", ".join(str(label) for value, label in MailClass.choices if value in stopped)

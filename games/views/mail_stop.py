@@ -28,10 +28,12 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
         stop = read_stop_token(token)
     except BadToken:
         return HttpResponse(render_to_string("games/mail_unknown.html"), status=404)
+    is_started = request.method == "POST" and request.POST.get("do") == START
     if request.method == "POST":
-        change = start_mail if request.POST.get("do") == START else stop_mail
+        change = start_mail if is_started else stop_mail
         change(stop.player, stop.mail_class)
-    return HttpResponse(render_to_string("games/mail_stop.html", _context(stop)))
+    page = {**_context(stop), "is_started": is_started}
+    return HttpResponse(render_to_string("games/mail_stop.html", page))
 
 
 def _context(stop: Stop) -> dict[str, object]:

@@ -18,7 +18,12 @@ from games.mail.links import BadToken
 from games.mail.proof import Proof, read_proof, send_proof
 from games.models import Player
 from games.players import is_kept, player_of
-from games.services.mail_wishes import choose_mail, forget_address, keep_address
+from games.services.mail_wishes import (
+    choose_mail,
+    forget_address,
+    keep_address,
+    start_all_mail,
+)
 from games.views.answers import post_only
 
 logger = logging.getLogger(__name__)
@@ -41,7 +46,7 @@ def give_address(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("That is no e-mail address."))
     elif not _may_write(request, guest_id, form.cleaned_data["address"]):
-        messages.error(request, _("That were many mails in a short time. Try again in an hour."))
+        messages.error(request, _("Those were many mails in a short time. Try again in an hour."))
     else:
         _write(request, guest_id, form.cleaned_data["address"])
     return _go_back(request)
@@ -51,6 +56,14 @@ def give_address(request: HttpRequest) -> HttpResponse:
 def remove_address(request: HttpRequest) -> HttpResponse:
     forget_address(_get_guest_or_404(request))
     messages.success(request, _("Done. We do not write to you any more."))
+    return _go_back(request)
+
+
+@post_only
+def start_mails(request: HttpRequest) -> HttpResponse:
+    """Take back what a guest has stopped from within a mail."""
+    start_all_mail(Player(guest_id=_get_guest_or_404(request)))
+    messages.success(request, _("Done. We write to you again."))
     return _go_back(request)
 
 

@@ -10,8 +10,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Guest, Player
+from games.models import Game, Guest, MailClass, Player
 from games.services.guests import claim_guest
+from games.services.mail_wishes import list_stopped, stop_mail
 from tests.games.factories import make_game, make_game_against_computer, make_guest, make_member
 from tests.games.letters import address_of
 from tests.games.visitors import address as table_of
@@ -19,7 +20,7 @@ from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db
 
-GIVE, REMOVE = "/mail/address/", "/mail/address/remove/"
+GIVE, REMOVE, START = "/mail/address/", "/mail/address/remove/", "/mail/address/start/"
 ASKED = "Shall we write to you when it is your turn?"
 
 
@@ -134,6 +135,42 @@ def test_address_can_be_taken_back(guest: Player) -> None:
     Guest.objects.filter(pk=guest.key).update(email="guest@example.com", language="ar")
     client_of(guest).post(REMOVE)
     assert kept(guest) == ""
+
+
+@pytest.fixture
+def stopped(guest: Player) -> Player:
+    """The guest has given an address and stopped the turn mails to it."""
+    Guest.objects.filter(pk=guest.key).update(email="guest@example.com")
+    stop_mail(guest, MailClass.TURNS)
+    return guest
+
+
+@pytest.mark.parametrize("address", ["guest@example.com", "another@example.com"])
+def test_address_that_is_proven_anew_starts_clean(stopped: Player, address: str) -> None:
+    client_of(stopped).post(REMOVE)
+    give(stopped, address)
+    Client().post(link_in_mail())
+    assert list_stopped(stopped) == set()
+
+
+def test_looking_at_the_proof_starts_nothing(stopped: Player) -> None:
+    give(stopped)
+    Client().get(link_in_mail())
+    assert list_stopped(stopped) == {MailClass.TURNS}
+
+
+@pytest.mark.parametrize("page", ["home", "table"])
+def test_pages_show_what_the_guest_has_stopped(stopped: Player, page: str) -> None:
+    game = Game.objects.get(seats__guest=stopped.key)
+    answer = client_of(stopped).get("/" if page == "home" else table_of(game))
+    assert "You have stopped these mails" in answer.content.decode()
+    assert "We write to" not in answer.content.decode()
+
+
+def test_guest_starts_again_what_was_stopped(stopped: Player) -> None:
+    answer = client_of(stopped).post(START, {"next": "/"}, follow=True)
+    assert list_stopped(stopped) == set()
+    assert "We write to <bdi>guest@example.com</bdi>" in answer.content.decode()
 
 
 def test_who_is_no_guest_has_no_such_address() -> None:

@@ -43,6 +43,7 @@ GET: dict[str, dict[str, int]] = {
     "games:stop_mail": NOT_YET,  # without the token of a mail
     "games:give_address": LED_TO_ITS_BUTTON,
     "games:remove_address": LED_TO_ITS_BUTTON,
+    "games:start_mails": LED_TO_ITS_BUTTON,
     "games:prove_address": NOT_YET,  # as above
     "games:rules": EVERYBODY,
     "games:shuffle": EVERYBODY,
