@@ -1,7 +1,15 @@
 """Tables of games: rows, constraints, and what concerns one row."""
 
 from games.models.computer_error import ComputerError
-from games.models.game import EndedBy, Game, GameQuerySet, GameStatus, Pace, Preset
+from games.models.game import (
+    PLAYS_TO_COUNT,
+    EndedBy,
+    Game,
+    GameQuerySet,
+    GameStatus,
+    Pace,
+    Preset,
+)
 from games.models.guest import Guest
 from games.models.invitation import Invitation, InvitationKind, InvitationState
 from games.models.move import BasraKind, Move, MoveKind, Via
@@ -19,6 +27,7 @@ from games.models.seat import Level, Seat, SeatQuerySet
 from games.models.sweep import Sweep
 
 __all__ = [
+    "PLAYS_TO_COUNT",
     "BasraKind",
     "ComputerError",
     "EndedBy",

@@ -18,6 +18,10 @@ CARDS_LENGTH = 3 * len(PACK) - 1
 """The longest text of cards: all of them, with spaces between."""
 
 
+PLAYS_TO_COUNT = 2
+"""Of each side: before its own second play it may call the game off; after both, it counts."""
+
+
 class GameStatus(models.TextChoices):
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
@@ -116,6 +120,11 @@ class Game(models.Model):
     floor = models.CharField(_("floor"), max_length=CARDS_LENGTH, blank=True)
     total_0 = models.PositiveIntegerField(_("points of seat 0"), default=0)
     total_1 = models.PositiveIntegerField(_("points of seat 1"), default=0)
+    counts = models.BooleanField(
+        _("counts"),
+        default=False,
+        help_text=_("Both have played twice: its result goes into scores and the leaderboard."),
+    )
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
     ended_by = models.CharField(_("ended by"), max_length=6, choices=EndedBy, blank=True)
     last_play_at = models.DateTimeField(_("last play"), default=clock.now)

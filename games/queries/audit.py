@@ -13,7 +13,7 @@ from games.engine.round import Round as RoundState
 from games.engine.round import apply_play, deal_round, resolve_play
 from games.engine.scoring import Match, score_round
 from games.engine.shuffle import SHUFFLE_VERSION, derive_dealer, derive_pack, make_commitment
-from games.models import EndedBy, Game, GameStatus, Move, MoveKind, Round
+from games.models import PLAYS_TO_COUNT, EndedBy, Game, GameStatus, Move, MoveKind, Round
 from games.queries.audit_rules import list_option_faults, list_preset_faults
 from games.queries.replay import make_play
 
@@ -167,11 +167,17 @@ class _Audit:
         self._expect("version", game.version, len(self.moves))
         self._expect("totals", tuple(game.totals), tuple(self.match.totals))
         self._expect("floor", game.floor, format_cards(self.state.floor))
+        self._expect("counts", game.counts, self._has_begun())
         self._expect("last play", game.last_play_at, last.at if last else game.created_at)
         self._expect("to move", game.to_move, self.state.to_move if game.is_running else None)
         self._expect("held", game.held_at, self._find_hold())
         self._check_seats()
         self._check_result(last)
+
+    def _has_begun(self) -> bool:
+        """Whether both have made the play after which neither may call the game off."""
+        players = [move.seat for move in self.moves if move.kind == MoveKind.PLAY]
+        return all(players.count(seat) >= PLAYS_TO_COUNT for seat in SEATS)
 
     def _find_hold(self) -> datetime | None:
         """Since when the game is on hold, by the moves."""

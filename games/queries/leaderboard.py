@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.db.models import Count, F
 
 from accounts.models import User
-from games.models import GameStatus, Seat
-from games.queries.score import LOST, WON
+from games.models import Seat
+from games.queries.score import COUNTED, LOST, WON
 
 SHOWN = 50
 NEIGHBOURS = 2
@@ -74,8 +74,8 @@ def _get_tallies(since: datetime | None) -> Sequence[Tally]:
 def _count(since: datetime | None) -> Sequence[Tally]:
     opposite = {"game__seats__index": 1 - F("index"), "game__seats__user__isnull": False}
     seats = Seat.objects.filter(
+        COUNTED,
         user__is_active=True,
-        game__status=GameStatus.FINISHED,
         game__winner__isnull=False,
         **opposite,
     )

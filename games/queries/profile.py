@@ -9,7 +9,7 @@ from games.engine.pair import Seat, as_seat
 from games.models import Game, GameStatus, Player
 from games.models import Seat as SeatRow
 from games.queries.lists import find_others
-from games.queries.score import LOST, WON, Scores, get_scores
+from games.queries.score import COUNTED, LOST, WON, Scores, get_scores
 
 LATEST = 10
 
@@ -25,7 +25,7 @@ class PublicGame:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """The finished games of two people against each other, as the reader counts them."""
+    """The counted games of two people against each other, as the reader counts them."""
 
     won: int
     lost: int
@@ -66,7 +66,5 @@ def _list_public_games(user: User) -> tuple[PublicGame, ...]:
 def _find_meetings(user: User, reader: Player | None) -> Meetings | None:
     if reader is None or reader.user_id == user.pk:
         return None
-    theirs = SeatRow.objects.of(reader).filter(
-        game__status=GameStatus.FINISHED, game__seats__user=user
-    )
+    theirs = SeatRow.objects.of(reader).filter(COUNTED, game__seats__user=user)
     return Meetings(**theirs.aggregate(won=Count("pk", filter=WON), lost=Count("pk", filter=LOST)))

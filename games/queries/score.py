@@ -9,6 +9,8 @@ from games.models import BasraKind, GameStatus, Move, Seat
 
 NO_BASRAS = BasraCount()
 AGAINST_COMPUTER = Q(game__computer_seat__isnull=False)
+COUNTED = Q(game__status=GameStatus.FINISHED, game__counts=True)
+"""Both had played twice: whoever accepts and resigns has given nothing away."""
 WON = Q(game__winner=F("index"))
 LOST = Q(game__winner=1 - F("index"))
 """Of a seat. A game that the staff ended without a winner is neither."""
@@ -16,7 +18,7 @@ LOST = Q(game__winner=1 - F("index"))
 
 @dataclass(frozen=True, slots=True)
 class KeptScore:
-    """Finished games: `points` are those the player booked in them."""
+    """Finished games that count: `points` are those the player booked in them."""
 
     won: int = 0
     lost: int = 0
@@ -56,7 +58,7 @@ def _sum_games(user_id: int) -> dict[bool, KeptScore]:
         default=F("game__total_1"),
         output_field=IntegerField(),
     )
-    mine = Seat.objects.filter(user_id=user_id, game__status=GameStatus.FINISHED)
+    mine = Seat.objects.filter(COUNTED, user_id=user_id)
     sides = mine.annotate(side=AGAINST_COMPUTER).order_by().values_list("side")
     found = sides.annotate(
         won=Count("pk", filter=WON), lost=Count("pk", filter=LOST), points=Sum(own_total)
@@ -66,7 +68,7 @@ def _sum_games(user_id: int) -> dict[bool, KeptScore]:
 
 def _count_basras(user_id: int) -> dict[bool, BasraCount]:
     mine = Move.objects.filter(
-        game__status=GameStatus.FINISHED,
+        COUNTED,
         game__seats__user_id=user_id,
         seat=F("game__seats__index"),
     ).exclude(basra="")

@@ -3,11 +3,9 @@
 from django.db import transaction
 
 from games.engine.pair import Seat
-from games.models import Move, MoveKind
+from games.models import PLAYS_TO_COUNT, Move, MoveKind
 from games.services.errors import NoLongerYoung
 from games.services.live import check_may_act, open_game
-
-PLAYS_BEFORE_IT_COUNTS = 2
 
 
 def abort(*, game_id: int, seat: Seat, version: int) -> None:
@@ -27,4 +25,4 @@ def abort(*, game_id: int, seat: Seat, version: int) -> None:
 def can_abort(game_id: int, seat: Seat) -> bool:
     """Whether the seat has made fewer than two plays. One query."""
     plays = Move.objects.filter(game=game_id, seat=seat, kind=MoveKind.PLAY)
-    return plays.order_by("seq")[:PLAYS_BEFORE_IT_COUNTS].count() < PLAYS_BEFORE_IT_COUNTS
+    return plays.order_by("seq")[:PLAYS_TO_COUNT].count() < PLAYS_TO_COUNT

@@ -10,7 +10,7 @@ from games.engine.play import Play
 from games.engine.round import Round as RoundState
 from games.engine.round import apply_play, find_forced_play
 from games.engine.scoring import score_round
-from games.models import EndedBy, Game, GameStatus, Move, MoveKind, Round, Via
+from games.models import PLAYS_TO_COUNT, EndedBy, Game, GameStatus, Move, MoveKind, Round, Via
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
 from games.services import notices
 from games.services.deal import make_next_round
@@ -26,6 +26,7 @@ WRITTEN = (
     "round_number",
     "to_move",
     "floor",
+    "counts",
     "total_0",
     "total_1",
     "winner",
@@ -169,6 +170,8 @@ class LiveGame:
 def refresh_game(game: Game, state: RoundState, *, now: datetime) -> None:
     """Set what the game's row repeats of its state, the computer's promise included."""
     game.floor = format_cards(state.floor)
+    # They play in turn: both have, as soon as there are twice as many.
+    game.counts = game.counts or len(state.turns) >= 2 * PLAYS_TO_COUNT
     game.to_move = state.to_move if game.is_running else None
     is_owed = game.to_move is not None and game.to_move == game.computer_seat
     game.computer_due_at = now + COMPUTER_PAUSE if is_owed else None

@@ -47,6 +47,7 @@ def later(game: Game) -> Any:
 CACHED: dict[str, Callable[[Game], Any]] = {
     "version": lambda game: game.version + 1,
     "floor": lambda game: "XX",
+    "counts": lambda game: not game.counts,
     "total_0": lambda game: game.total_0 + 10,
     "total_1": lambda game: game.total_1 + 10,
     "last_play_at": later,

@@ -19,6 +19,7 @@ from tests.games.factories import (
     play,
     play_any,
     play_turns,
+    play_until_it_counts,
     state_of,
 )
 from tests.games.invited import make_link, make_named
@@ -161,7 +162,8 @@ def test_profile_whatever_the_number_of_games(games: int) -> None:
 @pytest.mark.parametrize("games", [1, 12])
 def test_leaderboard_whatever_the_number_of_members(games: int) -> None:
     for _ in range(games):
-        resign(game_id=make_game().pk, seat=0, version=0)
+        game = play_until_it_counts(make_game())
+        resign(game_id=game.pk, seat=0, version=game.version)
     cache.clear()
     with count_queries() as first:
         queries.get_leaderboard(since=None, reader_id=1)

@@ -11,8 +11,8 @@ from games import clock, queries
 from games.models import Game, Level, Player
 from games.queries import leaderboard
 from games.services.resign import resign
-from games.services.staff import abort_by_staff, adjudicate
-from tests.games.factories import make_game, make_guest, make_user
+from games.services.staff import abort_by_staff, adjudicate, hold_game, release_game
+from tests.games.factories import make_game, make_guest, make_user, play_turns, play_until_it_counts
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,8 @@ def person(name: str) -> Any:
 def won(winner: Any, loser: Any, *, at: datetime | None = None) -> Game:
     """A game that the second gave up."""
     with clock.stopped_at(at or clock.now()):
-        game = make_game(Player(user_id=winner.pk), Player(user_id=loser.pk))
-        resign(game_id=game.pk, seat=1, version=0)
+        game = play_until_it_counts(make_game(Player(user_id=winner.pk), Player(user_id=loser.pk)))
+        resign(game_id=game.pk, seat=1, version=game.version)
     return game
 
 
@@ -66,24 +66,51 @@ def test_equal_ones_share_the_rank_in_the_order_of_their_names() -> None:
 
 @pytest.mark.parametrize("other", [make_guest, lambda: Level.BEGINNER])
 def test_games_with_guests_and_the_computer_do_not_count(other: Any) -> None:
-    game = make_game(Player(user_id=person("Amal").pk), other())
-    resign(game_id=game.pk, seat=0, version=0)
+    game = play_until_it_counts(make_game(Player(user_id=person("Amal").pk), other()))
+    resign(game_id=game.pk, seat=0, version=game.version)
     assert read() == []
 
 
 def test_called_off_running_and_drawn_games_do_not_count() -> None:
     amal, bahi = (Player(user_id=person(name).pk) for name in ("Amal", "Bahi"))
-    make_game(amal, bahi)
-    abort_by_staff(make_game(amal, bahi).pk)
-    adjudicate(make_game(amal, bahi).pk, winner=None)
+    _running, ended, drawn = [play_until_it_counts(make_game(amal, bahi)) for _ in range(3)]
+    abort_by_staff(ended.pk)
+    adjudicate(drawn.pk, winner=None)
     assert read() == []
 
 
 def test_game_that_the_staff_gave_to_somebody_counts() -> None:
     amal, bahi = person("Amal"), person("Bahi")
-    game = make_game(Player(user_id=amal.pk), Player(user_id=bahi.pk))
+    game = play_until_it_counts(make_game(Player(user_id=amal.pk), Player(user_id=bahi.pk)))
     adjudicate(game.pk, winner=1)
     assert read() == [(1, "Bahi", 1, 0), (2, "Amal", 0, 1)]
+
+
+@pytest.mark.parametrize("plays", [0, 1, 3])
+def test_game_that_could_still_be_called_off_does_not_count(plays: int) -> None:
+    game = play_turns(make_game(), plays)
+    resign(game_id=game.pk, seat=0, version=game.version)
+    assert read() == []
+
+
+def test_game_counts_from_the_second_play_of_both() -> None:
+    game = play_turns(make_game(), 4)
+    resign(game_id=game.pk, seat=0, version=game.version)
+    assert [line[2:] for line in read()] == [(1, 0), (0, 1)]
+
+
+def test_what_the_staff_did_is_no_play() -> None:
+    game = make_game()
+    for _ in range(3):
+        hold_game(game.pk), release_game(game.pk)
+    game = play_turns(game, 9)
+    resign(game_id=game.pk, seat=0, version=game.version)
+    assert read() == []
+
+
+def test_page_says_from_when_a_game_counts() -> None:
+    page = " ".join(Client().get(BOARD).content.decode().split())
+    assert "A game counts once both have played twice" in page
 
 
 def test_game_of_last_month_counts_for_all_time_only() -> None:

@@ -11,7 +11,13 @@ from games import clock
 from games.models import Game, Level, Player
 from games.services.resign import resign
 from games.services.staff import abort_by_staff
-from tests.games.factories import make_game, make_guest, make_member, make_user
+from tests.games.factories import (
+    make_game,
+    make_guest,
+    make_member,
+    make_user,
+    play_until_it_counts,
+)
 from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +34,7 @@ def player(salma: Any) -> Player:
 
 
 def give_up(game: Game, seat: int) -> Game:
+    game = play_until_it_counts(game)
     resign(game_id=game.pk, seat=1 if seat else 0, version=game.version)
     return game
 
@@ -85,6 +92,16 @@ def test_reader_and_member_are_told_how_they_stand(salma: Any, player: Player) -
         give_up(make_game(player, reader), seat=0)
         page = page_of(salma, client_of(reader))
         assert "You and \u2068Salma\u2069 so far: 2 won, 1 lost." in page
+
+
+def test_page_says_from_when_a_game_counts(salma: Any) -> None:
+    assert "A game counts once both have played twice." in page_of(salma)
+
+
+def test_meeting_without_a_second_play_does_not_count(salma: Any, player: Player) -> None:
+    reader = make_member()
+    resign(game_id=make_game(player, reader).pk, seat=0, version=0)
+    assert "so far:" not in page_of(salma, client_of(reader))
 
 
 def test_who_has_not_met_the_member_is_told_nothing(salma: Any, player: Player) -> None:

@@ -8,7 +8,15 @@ from games import queries
 from games.models import Game, Guest, Level, Move, Player
 from games.services.resign import resign
 from games.services.staff import abort_by_staff, adjudicate
-from tests.games.factories import make_game, make_guest, make_member, make_user, play_to_end
+from tests.games.factories import (
+    make_game,
+    make_guest,
+    make_member,
+    make_user,
+    play_to_end,
+    play_turns,
+    play_until_it_counts,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +32,7 @@ def player(salma: Any) -> Player:
 
 
 def give_up(game: Game, seat: int) -> Game:
+    game = play_until_it_counts(game)
     resign(game_id=game.pk, seat=1 if seat else 0, version=game.version)
     return game
 
@@ -63,14 +72,25 @@ def test_basras_are_counted_by_kind_and_side(salma: Any, player: Player) -> None
 
 def test_games_that_run_or_were_called_off_keep_nothing(salma: Any, player: Player) -> None:
     make_game(player, make_member())
-    abort_by_staff(make_game(player, make_member()).pk)
+    abort_by_staff(play_until_it_counts(make_game(player, make_member())).pk)
     scores = queries.get_scores(salma.pk)
     assert (scores.people.games, scores.people.points) == (0, 0)
 
 
 def test_game_without_a_winner_is_neither_won_nor_lost(salma: Any, player: Player) -> None:
-    adjudicate(make_game(player, make_member()).pk, winner=None)
+    adjudicate(play_until_it_counts(make_game(player, make_member())).pk, winner=None)
     assert queries.get_scores(salma.pk).people.games == 0
+
+
+@pytest.mark.parametrize("other", [make_member, lambda: Level.BEGINNER])
+def test_game_that_could_still_be_called_off_keeps_nothing(
+    salma: Any, player: Player, other: Any
+) -> None:
+    game = play_turns(make_game(player, other()), 3)
+    Move.objects.filter(game=game).update(took="2C", basra="plain")
+    resign(game_id=game.pk, seat=0, version=game.version)
+    nothing = queries.KeptScore()
+    assert queries.get_scores(salma.pk) == queries.Scores(people=nothing, computer=nothing)
 
 
 def test_newcomer_has_kept_nothing(salma: Any) -> None:

@@ -15,6 +15,7 @@ from tests.games.factories import (
     make_member,
     play_any,
     play_to_end,
+    play_turns,
 )
 from tests.games.visitors import address, client_of
 
@@ -59,6 +60,15 @@ def test_member_sees_what_was_kept(salma: Player, game: Game) -> None:
     assert f"Games won</th><td>{won}</td>" in page
     assert f"Games lost</th><td>{lost}</td>" in page
     assert f"Points</th><td>{game.total_0}</td>" in page
+
+
+def test_member_is_told_that_a_game_without_a_second_play_is_not_kept(salma: Player) -> None:
+    game = play_turns(make_game(salma, make_member()), 3)
+    resign(game_id=game.pk, seat=1, version=game.version)
+    page = " ".join(read(salma, game).split())
+    assert "You win" in page
+    assert "It ended before both had played twice, and does not count." in page
+    assert "Games won</th><td>0</td>" in page
 
 
 def test_kept_basras_are_all_with_their_kinds(salma: Player, game: Game) -> None:
