@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from accounts.audit import list_about, record
+from accounts.desk_read import Linked
 
 # What Django's own filters append to the column that they filter by.
 FILTER_LOOKUPS = ("", "__exact", "__isnull", "__isempty", "__gte", "__lt")
@@ -25,7 +26,7 @@ SEE_AUDIT_LOG = "accounts.view_auditentry"
 AUDIT_ROWS_ON_A_PAGE = 5
 
 
-class DeskAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class DeskAdmin(Linked, admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
     """A list is filtered by its own filters only: any other would read columns letter by letter.
 
     `linked_lookups` are the filters that links from other pages use. Nobody searches by address
@@ -37,6 +38,16 @@ class DeskAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER  # each would count the whole table
     view_on_site = False
+
+    def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return super(DeskAdmin, self.serving(request)).changelist_view(request, *args, **kwargs)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return super(DeskAdmin, self.serving(request)).changeform_view(request, *args, **kwargs)
+
+    def get_inline_instances(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        parts = super().get_inline_instances(request, obj)
+        return [part.serving(request) if isinstance(part, Linked) else part for part in parts]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return lookup in self.linked_lookups or lookup in self._own_lookups(request)

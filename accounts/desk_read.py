@@ -1,8 +1,9 @@
-"""History at the staff's desk: it is looked at, not edited."""
+"""Looking at rows at the staff's desk: history is not edited, and links lead where one may go."""
 
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
-from django.contrib.admin.utils import quote
+from django.contrib.admin import AdminSite
 from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
@@ -25,14 +26,35 @@ class ReadOnly:
         return False
 
 
-def link_to(row: Model | None) -> SafeString | str:
-    """A link to the row's own page at the staff's desk."""
-    if row is None:
-        return NOBODY
-    return format_html('<a href="{}">{}</a>', address_of(row._meta.label, row.pk), str(row))
+class Linked:
+    """Links to rows, for an admin or a part of its pages: only where the reader may follow them.
+
+    `request` is there in the copy that serves one request; the admin itself is everybody's.
+    """
+
+    admin_site: AdminSite
+    request: HttpRequest
+
+    def serving(self, request: HttpRequest) -> Self:
+        served = copy(self)
+        served.request = request
+        return served
+
+    def may_view(self, model: type[Model]) -> bool:
+        """Whether the reader may open the lists and pages of the model."""
+        if not self.admin_site.is_registered(model):
+            return False
+        return self.admin_site.get_model_admin(model).has_view_permission(self.request)
+
+    def link_to(self, row: Model | None, *, words: str = "") -> SafeString | str:
+        """The row's name, or the words, as a link to its own page at the staff's desk."""
+        if row is None:
+            return NOBODY
+        if not self.may_view(type(row)):
+            return words or str(row)
+        return format_html('<a href="{}">{}</a>', address_of(row), words or str(row))
 
 
-def address_of(label: str, key: int | str) -> str:
-    """The page of the row with the key, of the model with the label; raises NoReverseMatch."""
-    name = label.lower().replace(".", "_")
-    return reverse(f"admin:{name}_change", args=[quote(key)])
+def address_of(row: Model) -> str:
+    """The row's page at the staff's desk."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])

@@ -3,17 +3,17 @@
 import json
 from typing import Any
 
+from django.apps import apps
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from django.urls import NoReverseMatch
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit import list_acts, words_of
 from accounts.desk import DeskAdmin
-from accounts.desk_read import NOBODY, ReadOnly, address_of, link_to
+from accounts.desk_read import NOBODY, ReadOnly
 from accounts.models import AuditEntry
 
 
@@ -32,7 +32,7 @@ class ActFilter(admin.SimpleListFilter):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnly, DeskAdmin):
-    list_display = ("at", "act_in_words", "object_link", "actor", "reason")
+    list_display = ("at", "act_in_words", "object_name", "actor", "reason")
     list_filter = (ActFilter, "at")
     list_select_related = ("actor",)
     # By what links from an object's page to its part of the log.
@@ -50,17 +50,15 @@ class AuditEntryAdmin(ReadOnly, DeskAdmin):
     def act_in_words(self, entry: AuditEntry) -> str:
         return words_of(entry.act)
 
-    @admin.display(description=_("object"), ordering="object_name")
+    @admin.display(description=_("object"))
     def object_link(self, entry: AuditEntry) -> SafeString | str:
-        try:
-            address = address_of(entry.object_type, entry.object_key)
-        except NoReverseMatch:
-            return entry.object_name
-        return format_html('<a href="{}">{}</a>', address, entry.object_name)
+        """Under the name that it had, as a link where it is still there for the reader."""
+        found = self._find_object(entry)
+        return self.link_to(found, words=entry.object_name) if found else entry.object_name
 
     @admin.display(description=_("who"))
     def actor_link(self, entry: AuditEntry) -> SafeString | str:
-        return link_to(entry.actor)
+        return self.link_to(entry.actor)
 
     @admin.display(description=_("before"))
     def before_in_lines(self, entry: AuditEntry) -> SafeString | str:
@@ -69,6 +67,17 @@ class AuditEntryAdmin(ReadOnly, DeskAdmin):
     @admin.display(description=_("after"))
     def after_in_lines(self, entry: AuditEntry) -> SafeString | str:
         return _in_lines(entry.after)
+
+    def _find_object(self, entry: AuditEntry) -> Model | None:
+        try:
+            model = apps.get_model(entry.object_type)
+        except LookupError:
+            return None
+        if not self.may_view(model):
+            return None
+        desk = self.admin_site.get_model_admin(model)
+        found: Model | None = desk.get_object(self.request, entry.object_key)
+        return found
 
 
 def _in_lines(values: dict[str, Any]) -> SafeString | str:

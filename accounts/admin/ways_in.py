@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk import DeskAdmin
-from accounts.desk_read import ReadOnly, link_to
+from accounts.desk_read import ReadOnly
 
 # Whoever could write an address would have a sign-in code sent to it. The rest are secrets.
 admin.site.unregister([EmailAddress, Authenticator, SocialAccount, SocialApp, SocialToken])
@@ -33,4 +33,4 @@ class SocialAccountAdmin(ReadOnly, DeskAdmin):
 
     @admin.display(description=_("person"), ordering="user__name")
     def user_link(self, account: SocialAccount) -> SafeString | str:
-        return link_to(account.user)
+        return self.link_to(account.user)

@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_acts import ActsAdmin
-from accounts.desk_read import NOBODY, link_to
-from games.admin.base import ReadOnlyAdmin, link_to_list, link_to_players, with_people
+from accounts.desk_read import NOBODY
+from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.draw import draw_mails, draw_table
 from games.admin.filters import AgainstFilter, HeldFilter
 from games.admin.game_acts import GAME_ACTS
@@ -123,7 +124,11 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> SafeString:
-        return link_to_players(game)
+        sides = (
+            self.link_to(seat.user or seat.guest) if not seat.level else seat.name
+            for seat in game.seats.all()
+        )
+        return format_html_join(" – ", "{}", ((side,) for side in sides))
 
     @admin.display(description=_("the table"))
     def table(self, game: Game) -> SafeString:
@@ -144,15 +149,15 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     @admin.display(description=_("computer’s errors"))
     def computer_errors(self, game: Game) -> SafeString | str:
         count = game.computer_errors.count()
-        return link_to_list(ComputerError, count, game__id__exact=game.pk) if count else NOBODY
+        return self.link_to_list(ComputerError, count, game__id__exact=game.pk) if count else NOBODY
 
     @admin.display(description=_("mails"))
     def mails(self, game: Game) -> SafeString:
         return draw_mails(game)
 
     @admin.display(description=_("moves as a list"))
-    def moves_link(self, game: Game) -> SafeString:
-        return link_to_list(Move, game.version, game__id__exact=game.pk)
+    def moves_link(self, game: Game) -> SafeString | str:
+        return self.link_to_list(Move, game.version, game__id__exact=game.pk)
 
     @admin.display(description=_("moves"))
     def moves_in_words(self, game: Game) -> SafeString:
@@ -165,15 +170,15 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
 
     @admin.display(description=_("came of the invitation"))
     def invitation_link(self, game: Game) -> SafeString | str:
-        return link_to(getattr(game, "invitation", None))
+        return self.link_to(getattr(game, "invitation", None))
 
     @admin.display(description=_("rematch of"))
     def rematch_of_link(self, game: Game) -> SafeString | str:
-        return link_to(game.rematch_of)
+        return self.link_to(game.rematch_of)
 
     @admin.display(description=_("followed by"))
     def rematch_link(self, game: Game) -> SafeString | str:
-        return link_to(getattr(game, "rematch", None))
+        return self.link_to(getattr(game, "rematch", None))
 
 
 def _may_see(user: Any, field: Any) -> bool:

@@ -8,12 +8,12 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk_read import ReadOnly, link_to
+from accounts.desk_read import Linked, ReadOnly
 from games.admin.round import RoundColumns
 from games.models import Round, Seat
 
 
-class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
+class SeatInline(Linked, ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
     model = Seat
     extra = 0
     fields = readonly_fields = ("who", "seen_version", "keeps_private")
@@ -24,7 +24,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # no
 
     @admin.display(description=_("who"))
     def who(self, seat: Seat) -> SafeString | str:
-        return link_to(seat.user or seat.guest) if not seat.level else seat.name
+        return self.link_to(seat.user or seat.guest) if not seat.level else seat.name
 
 
 class RoundInline(RoundColumns, ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time

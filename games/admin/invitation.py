@@ -8,8 +8,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk_read import link_to
-from games.admin.base import ReadOnlyAdmin, link_to_list
+from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames
@@ -72,25 +71,25 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
 
     @admin.display(description=_("from"))
     def from_link(self, invitation: Invitation) -> str:
-        return link_to(invitation.inviter_user or invitation.inviter_guest)
+        return self.link_to(invitation.inviter_user or invitation.inviter_guest)
 
     @admin.display(description=_("to"))
     def to_link(self, invitation: Invitation) -> str:
-        return link_to(invitation.invitee_user or invitation.invitee_guest)
+        return self.link_to(invitation.invitee_user or invitation.invitee_guest)
 
     @admin.display(description=_("game"))
     def game_link(self, invitation: Invitation) -> str:
-        return link_to(invitation.game)
+        return self.link_to(invitation.game)
 
     @admin.display(description=_("rematch of"))
     def rematch_of_link(self, invitation: Invitation) -> str:
-        return link_to(invitation.rematch_of)
+        return self.link_to(invitation.rematch_of)
 
     @admin.display(description=_("options"))
     def options_in_words(self, invitation: Invitation) -> SafeString:
         return list_options_in_words(invitation.options)
 
     @admin.display(description=_("mails"))
-    def notices_link(self, invitation: Invitation) -> SafeString:
+    def notices_link(self, invitation: Invitation) -> SafeString | str:
         count = invitation.notices.count()
-        return link_to_list(Notice, count, invitation__id__exact=invitation.pk)
+        return self.link_to_list(Notice, count, invitation__id__exact=invitation.pk)

@@ -5,7 +5,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
@@ -56,8 +55,8 @@ class MoveAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, move: Move) -> str:
-        return link_to(move.game)
+        return self.link_to(move.game)
 
     @admin.display(description=_("round"))
     def round_link(self, move: Move) -> str:
-        return link_to(move.round)
+        return self.link_to(move.round)

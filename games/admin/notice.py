@@ -4,7 +4,6 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_acts import ActsAdmin
-from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin
 from games.admin.notice_acts import NOTICE_ACTS
 from games.admin.own import NotOwnGames
@@ -19,7 +18,7 @@ from games.models import Notice
 @admin.register(Notice)
 class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin):
     acts = NOTICE_ACTS
-    game_paths = ("game", OF_INVITATION)
+    game_paths = ("game", *OF_INVITATION)
     user_paths = ("user",)
     guest_paths = ("guest",)
     list_display = (
@@ -63,7 +62,7 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
 
     @admin.display(description=_("to"))
     def reader_link(self, notice: Notice) -> str:
-        return link_to(notice.user or notice.guest)
+        return self.link_to(notice.user or notice.guest)
 
     @admin.display(description=_("sent to"))
     def masked_address(self, notice: Notice) -> str:
@@ -71,8 +70,8 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
 
     @admin.display(description=_("game"))
     def game_link(self, notice: Notice) -> str:
-        return link_to(notice.game)
+        return self.link_to(notice.game)
 
     @admin.display(description=_("invitation"))
     def invitation_link(self, notice: Notice) -> str:
-        return link_to(notice.invitation)
+        return self.link_to(notice.invitation)

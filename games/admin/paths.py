@@ -7,16 +7,18 @@ from django.db.models import Q
 from games.models import Invitation
 
 ITSELF = ""
-OF_INVITATION = "invitation__game"
+INVITATION = "invitation__"
+OF_INVITATION = ("invitation__game", "invitation__rematch_of")
 
 
 def leads_to(path: str, found: Any) -> Q:
     """Rows from which the path leads to one of those found: a queryset or keys."""
     if path == ITSELF:
         return Q(pk__in=found)
-    if path == OF_INVITATION:
-        return Q(invitation__in=Invitation.objects.filter(game__in=found).values("pk"))
-    return Q(**{f"{path}__in": found})
+    asked = Q(**{f"{path.removeprefix(INVITATION)}__in": found})
+    if path.startswith(INVITATION):
+        return Q(invitation__in=Invitation.objects.filter(asked).values("pk"))
+    return asked
 
 
 def any_leads_to(paths: tuple[str, ...], found: Any) -> Q:

@@ -9,8 +9,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk_read import link_to
-from games.admin.base import ReadOnlyAdmin, link_to_list
+from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames, find_guests, find_users
@@ -47,15 +46,15 @@ class SeatAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, seat: Seat) -> str:
-        return link_to(seat.game)
+        return self.link_to(seat.game)
 
     @admin.display(description=_("person"))
     def user_link(self, seat: Seat) -> str:
-        return link_to(seat.user)
+        return self.link_to(seat.user)
 
     @admin.display(description=_("guest"))
     def guest_link(self, seat: Seat) -> str:
-        return link_to(seat.guest)
+        return self.link_to(seat.guest)
 
     @admin.display(description=_("status"))
     def status(self, seat: Seat) -> str:
@@ -104,20 +103,20 @@ class GuestAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("became"))
     def claimed_link(self, guest: Guest) -> str:
-        return link_to(guest.claimed_by)
+        return self.link_to(guest.claimed_by)
 
     @admin.display(description=_("games"))
-    def games_link(self, guest: Guest) -> SafeString:
-        return link_to_list(Game, getattr(guest, "games", 0), seats__guest__id__exact=guest.pk)
+    def games_link(self, guest: Guest) -> SafeString | str:
+        return self.link_to_list(Game, getattr(guest, "games", 0), seats__guest__id__exact=guest.pk)
 
     @admin.display(description=_("mails"))
-    def notices_link(self, guest: Guest) -> SafeString:
-        return link_to_list(Notice, guest.notices.count(), guest__id__exact=guest.pk)
+    def notices_link(self, guest: Guest) -> SafeString | str:
+        return self.link_to_list(Notice, guest.notices.count(), guest__id__exact=guest.pk)
 
     @admin.display(description=_("invitations sent"))
-    def invitations_link(self, guest: Guest) -> SafeString:
+    def invitations_link(self, guest: Guest) -> SafeString | str:
         count = guest.invitations_sent.count()
-        return link_to_list(Invitation, count, inviter_guest__id__exact=guest.pk)
+        return self.link_to_list(Invitation, count, inviter_guest__id__exact=guest.pk)
 
 
 @admin.register(MailStop)
@@ -131,8 +130,8 @@ class MailStopAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("person"))
     def user_link(self, stop: MailStop) -> str:
-        return link_to(stop.user)
+        return self.link_to(stop.user)
 
     @admin.display(description=_("guest"))
     def guest_link(self, stop: MailStop) -> str:
-        return link_to(stop.guest)
+        return self.link_to(stop.guest)

@@ -7,8 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk_read import link_to
-from games.admin.base import ReadOnlyAdmin, link_to_list, with_people
+from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.own import NotOwnGames
 from games.admin.search import FindsGame
 from games.admin.words import name_seat, tell_points
@@ -58,7 +57,7 @@ class RoundAdmin(RoundColumns, NotOwnGames, FindsGame, ReadOnlyAdmin):
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, row: Round) -> str:
-        return link_to(row.game)
+        return self.link_to(row.game)
 
     @admin.display(description=_("pack"))
     def pack_when_over(self, row: Round) -> str:
@@ -69,8 +68,8 @@ class RoundAdmin(RoundColumns, NotOwnGames, FindsGame, ReadOnlyAdmin):
         return _show_when_over(row, row.seed)
 
     @admin.display(description=_("moves"))
-    def moves_link(self, row: Round) -> SafeString:
-        return link_to_list(Move, row.moves.count(), round__id__exact=row.pk)
+    def moves_link(self, row: Round) -> SafeString | str:
+        return self.link_to_list(Move, row.moves.count(), round__id__exact=row.pk)
 
 
 def _show_when_over(row: Round, cards: str) -> str:

@@ -5,7 +5,6 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.desk_read import link_to
 from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
@@ -29,7 +28,7 @@ class ComputerErrorAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
 
     @admin.display(description=_("game"), ordering="game")
     def game_link(self, error: ComputerError) -> str:
-        return link_to(error.game)
+        return self.link_to(error.game)
 
 
 @admin.register(Sweep)

@@ -185,6 +185,18 @@ def test_rematch_offer_of_own_game_is_not_there(desk: Client, own: Game) -> None
     assert offer.pk not in list_keys(desk, Invitation)
 
 
+def test_mail_about_a_rematch_offer_of_own_game_is_not_there(desk: Client, own: Game) -> None:
+    offer = make_invitation(
+        kind=InvitationKind.REMATCH,
+        state=InvitationState.OPEN,
+        rematch_of=own,
+        invitee_user=make_user(),
+    )
+    notice = make_notice(NoticeKind.INVITED, invitation=offer)
+    assert desk.get(next(pages_of(notice))).status_code == 404
+    assert notice.pk not in list_keys(desk, Notice)
+
+
 @pytest.mark.parametrize("key", ["0", "x", "1/2", "99999999999999999999999999"])
 def test_page_of_nothing_writes_no_audit_row(desk: Client, own: Game, key: str) -> None:
     desk.get(reverse("admin:games_game_change", args=[key]))
