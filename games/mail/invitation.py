@@ -2,11 +2,12 @@
 
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.mail.letter import Letter
 from games.mail.links import absolute
 from games.mail.table import Table
-from games.mail.words import tell_date
 from games.models import Invitation, InvitationKind
+from games.presenters.moments import tell_moment
 from games.presenters.people import Person
 from games.presenters.terms import describe_terms
 
@@ -28,7 +29,7 @@ def write_invited(invitation: Invitation) -> Letter:
         paragraphs=(
             terms.points,
             _("Accept or decline on its page. It stands until %(moment)s.")
-            % {"moment": tell_date(invitation.expires_at)},
+            % {"moment": tell_moment(invitation.expires_at, now=clock.now())},
         ),
         terms=f"{terms.summary}.",
         button=_("Look at the invitation"),
@@ -45,9 +46,12 @@ def write_accepted(table: Table) -> Letter:
     return Letter(
         subject=_("Your invitation was accepted"),
         headline=_("%(name)s plays with you") % words,
-        paragraphs=(_("Your invitation was accepted, and the cards are dealt."), turn),
+        paragraphs=(
+            _("%(name)s has accepted your invitation, and the cards are dealt.") % words,
+            turn,
+        ),
         terms=table.terms,
-        floor=table.view.floor,
+        floor=table.floor,
         score=None,
         button=_("Open the game"),
         url=table.url,

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.mail.ending import find_last_act, make_result, score_rounds, tell_outcome
+from games.mail.ending import find_last_act, make_result, score_rounds
 from games.mail.letter import Letter
 from games.mail.table import Table
-from games.models import Move, MoveKind, Notice
+from games.models import GameStatus, Move, MoveKind, Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def write_staff(table: Table, notice: Notice) -> Letter:
         subject=told.subject,
         headline=told.headline,
         paragraphs=told.told,
-        floor=table.view.floor,
+        floor=table.floor,
         score=table.score,
         button=_("Open the game"),
         url=table.url,
@@ -60,7 +60,7 @@ def _tell_released(table: Table) -> _Act:
 def _write_decided(table: Table) -> Letter:
     result = make_result(table, find_last_act(table))
     return Letter(
-        subject=_("The staff have ended a game: %(outcome)s") % {"outcome": tell_outcome(table)},
+        subject=_tell_decision(table),
         headline=_("The staff have ended your game with %(name)s")
         % {"name": table.them.in_sentence},
         paragraphs=(f"{result.headline}. {result.reason}",),
@@ -69,6 +69,17 @@ def _write_decided(table: Table) -> Letter:
         url=table.url,
         why=_why(),
     )
+
+
+def _tell_decision(table: Table) -> str:
+    """For a subject, where no name may stand."""
+    if table.game.status == GameStatus.ABORTED:
+        return _("The staff have called your game off")
+    if table.game.winner is None:
+        return _("The staff have decided your game: a draw")
+    if table.game.winner == table.seat:
+        return _("The staff have decided your game: you win")
+    return _("The staff have decided your game: you lose")
 
 
 def _why() -> str:

@@ -1,18 +1,18 @@
-"""A table as a mail may show it: what everybody sees, and nothing of any hand."""
+"""A table as a mail may show it: what everybody sees. Neither pack nor hand is read for it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from games.engine.pair import Seat, as_seat, other
-from games.engine.view import SeatView
 from games.mail.letter import Score
 from games.mail.links import absolute
 from games.mail.words import person_of
 from games.models import Game, Notice, Player
 from games.models import Seat as SeatRow
 from games.presenters.people import Person, facing
-from games.queries.spectator import get_public_view
+from games.queries.recent import Recent, get_recent
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,15 @@ class Table:
     reader: Player
     seat: Seat
     them: Person
-    view: SeatView
+    recent: Recent
 
     @property
     def url(self) -> str:
         return absolute(self.game.get_absolute_url())
+
+    @property
+    def floor(self) -> Sequence[str]:
+        return self.game.floor.split()
 
     @property
     def is_readers_turn(self) -> bool:
@@ -36,16 +40,14 @@ class Table:
     @property
     def score(self) -> Score:
         """Points booked, and what the running round has come to; all of it lies open."""
-        taken = facing(self.view.pile_sizes, self.seat)
-        basras = facing(self.view.basras.map(lambda count: count.total), self.seat)
         return Score(
             title=self.stage,
             mine=_("You"),
             theirs=self.them.isolated,
             rows=[
                 (_("Score"), *facing(self.game.totals, self.seat)),
-                (_("Cards taken this round"), *taken),
-                (_("Basras this round"), *basras),
+                (_("Cards taken this round"), *facing(self.recent.taken, self.seat)),
+                (_("Basras this round"), *facing(self.recent.basras, self.seat)),
             ],
         )
 
@@ -70,7 +72,7 @@ class Table:
 
 
 def get_table(notice: Notice, game: Game) -> Table:
-    """Three queries. Raises Seat.DoesNotExist where the reader does not sit there any more."""
+    """Two queries. Raises Seat.DoesNotExist where the reader does not sit there any more."""
     seats = SeatRow.objects.filter(game=game).select_related("user", "guest").order_by("index")
     found = list(seats)
     mine = next((seat for seat in found if seat.is_held_by(notice.reader)), None)
@@ -82,5 +84,5 @@ def get_table(notice: Notice, game: Game) -> Table:
         reader=notice.reader,
         seat=seat,
         them=person_of(found[other(seat)]),
-        view=get_public_view(game),
+        recent=get_recent(game),
     )

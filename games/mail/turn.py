@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.pair import Pair
+from games import clock
 from games.mail.letter import Letter, Waiting
 from games.mail.links import absolute
 from games.mail.table import Table
@@ -14,18 +15,19 @@ from games.mail.words import (
     name_in_sentence,
     person_of,
     tell_capture,
-    tell_moment,
     tell_play,
 )
 from games.models import Move, Via
+from games.presenters.moments import tell_since
 from games.presenters.people import facing
-from games.queries.since import list_since_own_choice, list_waiting_opponents
+from games.queries.recent import get_points
+from games.queries.since import list_waiting_opponents
 
 MOST_OTHERS = 8
 
 
 def write_turn(table: Table) -> Letter:
-    since = list_since_own_choice(table.game, table.seat)
+    since = table.recent.list_since_own_choice(table.seat)
     theirs = [move for move in since if move.seat != table.seat and move.via != Via.FORCED]
     last = theirs[-1] if theirs else None
     waiting = list_waiting_opponents(table.reader, besides=table.game)
@@ -34,14 +36,15 @@ def write_turn(table: Table) -> Letter:
         headline=tell_play(last, table.them) if last else _begin(table),
         paragraphs=list(_paragraphs(table, since, last)),
         terms=table.terms,
-        floor=table.view.floor,
+        floor=table.floor,
         score=table.score,
         button=_("Open the game"),
         url=table.url,
         others=[
             Waiting(
                 name=person_of(seat).in_sentence,
-                since=_("since %(moment)s") % {"moment": tell_moment(seat.game.last_play_at)},
+                since=_("since %(moment)s")
+                % {"moment": tell_since(seat.game.last_play_at, now=clock.now())},
                 url=absolute(seat.game.get_absolute_url()),
             )
             for seat in waiting[:MOST_OTHERS]
@@ -52,12 +55,12 @@ def write_turn(table: Table) -> Letter:
 
 
 def _subject(table: Table, last: Move | None) -> str:
-    words = {"card": name_card(last.card) if last else "", "number": table.game.round_number}
     if last is None:
         return _("A fresh deal: your turn")
+    words = {"card": name_card(last.card), "number": table.game.round_number}
     if not table.game.target:
-        return _("%(card)s played: your turn") % words
-    return _("%(card)s played: your turn (round %(number)d)") % words
+        return capfirst(_("%(card)s played: your turn") % words)
+    return capfirst(_("%(card)s played: your turn (round %(number)d)") % words)
 
 
 def _begin(table: Table) -> str:
@@ -70,8 +73,8 @@ def _paragraphs(table: Table, since: Sequence[Move], last: Move | None) -> Itera
     forced = [move for move in since if move.via == Via.FORCED]
     if forced:
         yield _tell_forced(table, forced)
-    if since and since[0].round.number < table.game.round_number:
-        yield from _tell_round(table, since[0])
+    if since and since[0] not in table.recent.in_round:
+        yield from _tell_round(table, table.game.round_number - 1)
     yield _("Now it is your turn.")
 
 
@@ -89,13 +92,13 @@ def _tell_forced(table: Table, forced: Sequence[Move]) -> str:
     }
 
 
-def _tell_round(table: Table, move: Move) -> Iterator[str]:
-    points = move.round.points
+def _tell_round(table: Table, number: int) -> Iterator[str]:
+    points = get_points(table.game, number)
     if points is None:
         return
-    mine, theirs = facing(Pair(*points), table.seat)
+    mine, theirs = facing(points, table.seat)
     yield _("That ended round %(number)d: %(mine)d to you, %(theirs)d to %(name)s.") % {
-        "number": move.round.number,
+        "number": number,
         "mine": mine,
         "theirs": theirs,
         "name": table.them.in_sentence,

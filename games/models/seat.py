@@ -2,11 +2,11 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.game import Game
+from games.models.game import Game, GameStatus
 from games.models.guest import Guest
 from games.models.player import Player
 
@@ -22,6 +22,12 @@ class Level(models.TextChoices):
 class SeatQuerySet(models.QuerySet["Seat"]):
     def of(self, player: Player) -> "SeatQuerySet":
         return self.filter(**player.columns)
+
+    def awaited(self) -> "SeatQuerySet":
+        """Those whose turn it is, in games that nobody has put on hold."""
+        return self.filter(
+            game__status=GameStatus.RUNNING, game__held_at__isnull=True, game__to_move=F("index")
+        )
 
 
 class Seat(models.Model):

@@ -1,5 +1,6 @@
 """Tags of mails, and of the forms that say which mails one wants."""
 
+from functools import cache
 from typing import Any
 
 from django import template
@@ -21,7 +22,9 @@ SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 AS_TEXT = "\ufe0e"
 
 
+# Mails are alike but for their words: what they look like is written once.
 @register.simple_tag
+@cache
 def look(part: str) -> SafeString:
     """Class, style and background of a part of a mail, as attributes."""
     style, background = looks.PARTS[part], looks.BACKGROUNDS.get(part)
@@ -37,6 +40,7 @@ def look(part: str) -> SafeString:
 
 
 @register.simple_tag
+@cache
 def band() -> SafeString:
     """The cells of the coloured band."""
     cell = (
