@@ -10,6 +10,7 @@ from games.queries.invitations import (
     find_rematch,
     get_invitation,
     is_of_game,
+    is_of_somebody_gone,
     list_invitations_of,
 )
 from games.queries.leaderboard import Leaderboard, Standing, get_leaderboard
@@ -75,6 +76,7 @@ __all__ = [
     "get_table",
     "get_viewpoint",
     "is_of_game",
+    "is_of_somebody_gone",
     "list_games_of",
     "list_invitations_of",
     "list_stalled_sweeps",

@@ -10,6 +10,8 @@ from typing import Any
 
 from django.db.models import F
 
+from accounts.models import User
+from accounts.names import FORMER
 from games.models import Game, Guest, Invitation, MailStop, Move, Notice, Player, Seat
 
 Row = dict[str, Any]
@@ -95,8 +97,8 @@ def _describe(game: Game) -> Row:
 def _describe_invitation(row: Invitation) -> Row:
     return {
         "kind": row.kind,
-        "from": str(row.inviter_user or row.inviter_guest),
-        "to": str(row.invitee_user or row.invitee_guest or ""),
+        "from": _name(row.inviter_user or row.inviter_guest),
+        "to": _name(row.invitee_user or row.invitee_guest),
         "preset": row.preset,
         "options": row.options,
         "target": row.target,
@@ -107,6 +109,13 @@ def _describe_invitation(row: Invitation) -> Row:
         "expires_at": row.expires_at,
         "ended_at": row.ended_at,
     }
+
+
+def _name(person: User | Guest | None) -> str:
+    """Of a former player without the number, by which old invitations would tell who that was."""
+    if isinstance(person, User) and person.closed_at:
+        return FORMER
+    return str(person or "")
 
 
 def _describe_notice(row: Notice) -> Row:

@@ -42,6 +42,12 @@ def is_of_game(invitation: Invitation, player: Player | None) -> bool:
     return invitation.game.seats.filter(**player.columns).exists()
 
 
+def is_of_somebody_gone(invitation: Invitation) -> bool:
+    """Whether one of its people has closed the account."""
+    people = (invitation.inviter_user, invitation.invitee_user)
+    return any(user is not None and user.closed_at is not None for user in people)
+
+
 def list_invitations_of(player: Player | None) -> Invitations:
     """The player's, in one query."""
     if player is None:
@@ -57,7 +63,7 @@ def list_invitations_of(player: Player | None) -> Invitations:
     )
     return Invitations(
         received=tuple(row for row in found if row.inviter != player and _is_here(row)),
-        sent=tuple(row for row in found if row.inviter == player),
+        sent=tuple(row for row in found if row.inviter == player and not is_of_somebody_gone(row)),
     )
 
 

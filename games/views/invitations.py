@@ -36,7 +36,7 @@ GONE = "gone"
 @require_safe
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Explains who offers what; the buttons on it act."""
-    found = _get_or_404(token)
+    found = _get_or_404(request, token)
     if _must_sign_in(request, found):
         return redirect_to_login(request.path)
     return _show(request, found)
@@ -45,7 +45,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @post_only
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Sit down; who has no account does so as a guest, by link only."""
-    found = _get_or_404(token)
+    found = _get_or_404(request, token)
     if _must_sign_in(request, found):
         return redirect_to_login(found.get_absolute_url())
     if player_of(request) is None and not _is_open(found):
@@ -62,7 +62,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 @post_only
 def decline_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    found = _get_or_404(token)
+    found = _get_or_404(request, token)
     if (player := player_of(request)) is None:
         return redirect_to_login(found.get_absolute_url())
     try:
@@ -76,7 +76,7 @@ def decline_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 @post_only
 def withdraw_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    found = _get_or_404(token)
+    found = _get_or_404(request, token)
     if (player := player_of(request)) is None:
         return redirect_to_login(found.get_absolute_url())
     try:
@@ -111,11 +111,15 @@ def present_terms(found: Invitation) -> Terms:
     )
 
 
-def _get_or_404(token: str) -> Invitation:
+def _get_or_404(request: HttpRequest, token: str) -> Invitation:
+    """Old links would tell who a former player was: they open their game, and nothing else."""
     try:
-        return queries.get_invitation(token)
+        found = queries.get_invitation(token)
     except Invitation.DoesNotExist as error:
         raise Http404 from error
+    if queries.is_of_somebody_gone(found) and not queries.is_of_game(found, player_of(request)):
+        raise Http404
+    return found
 
 
 def _must_sign_in(request: HttpRequest, found: Invitation) -> bool:
@@ -171,7 +175,7 @@ def _answer_refusal(request: HttpRequest, token: str, refusal: Refused) -> HttpR
         raise Http404 from refusal
     if not isinstance(refusal, InvitationEnded | InviterGone | OwnInvitation):
         raise refusal
-    return _show(request, _get_or_404(token), status=409)
+    return _show(request, _get_or_404(request, token), status=409)
 
 
 def _leave(found: Invitation) -> HttpResponse:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 
+from accounts.closing import close_account
 from accounts.export import export
 from games.engine.options import make_options
 from games.models import Guest, Level, MailClass, MailStop, MoveKind, Pace, Player
@@ -84,6 +85,15 @@ def test_invitations_are_in_it_without_their_links(user: Any) -> None:
     assert [row["to"] for row in known["sent"]] == ["", "Karim"]
     assert [row["from"] for row in known["received"]] == ["Karim"]
     assert [row.token for row in rows if row.token in write(user)] == []
+
+
+def test_former_player_is_not_told_apart_by_an_invitation(user: Any) -> None:
+    other = make_user()
+    invite_player(user.pk, other.pk, preset="basra-2", **TERMS)
+    invite_player(other.pk, user.pk, preset="basra-2", **TERMS)
+    close_account(other)
+    known = export(user)["invitations"]
+    assert [known["sent"][0]["to"], known["received"][0]["from"]] == ["Former player"] * 2
 
 
 def test_mails_and_their_stops_are_in_it(user: Any, me: Player) -> None:

@@ -1,4 +1,5 @@
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from accounts.closing import close_account
 from games import clock
 from games.models import Game, Guest, Invitation, InvitationState, Player, Seat
 from games.services import invitation_limits
@@ -216,6 +218,56 @@ def test_link_that_is_over_says_why(
     assert answer.status_code == 409
     assert words in answer.content.decode()
     assert not Game.objects.exists()
+
+
+def close(player: Player) -> None:
+    close_account(get_user_model().objects.get(pk=player.user_id))
+
+
+def ways_to_ask(client: Client, invitation: Invitation) -> Iterator[Any]:
+    yield client.get(page_of(invitation))
+    for what in ("accept", "decline", "withdraw"):
+        yield act(client, what, invitation)
+
+
+@pytest.mark.parametrize("visitor", ["nobody", "guest", "member"])
+@pytest.mark.parametrize("end", ["open", "withdrawn", "declined", "expired", "accepted"])
+def test_link_of_who_has_left_leads_nowhere(
+    karim: Player, salma: Player, end: str, visitor: str
+) -> None:
+    link = make_link(karim)
+    if end == "accepted":
+        accept(link.token, salma)
+    close(karim)
+    if end in ("withdrawn", "declined", "expired"):
+        Invitation.objects.update(state=end)
+    clients = {"guest": lambda: client_of(make_guest()), "member": lambda: client_of(make_member())}
+    for answer in ways_to_ask(clients.get(visitor, Client)(), link):
+        page = answer.content.decode()
+        assert "Former" not in page
+        if answer.status_code != 404:
+            assert answer["Location"].startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize("leaver", ["inviter", "invitee"])
+def test_named_invitation_leads_nowhere_when_one_side_has_left(
+    karim: Player, salma: Player, leaver: str
+) -> None:
+    offer = make_named(karim, salma)
+    if leaver == "inviter":
+        decline(offer.token, salma)
+    close(karim if leaver == "inviter" else salma)
+    client = client_of(salma if leaver == "inviter" else karim)
+    for answer in ways_to_ask(client, offer):
+        assert answer.status_code == 404
+    assert "Former" not in client.get("/").content.decode()
+
+
+def test_game_with_who_has_left_is_still_found(karim: Player, salma: Player) -> None:
+    link = make_link(karim)
+    game = accept(link.token, salma)
+    close(karim)
+    assert game.get_absolute_url() in read(client_of(salma), link)
 
 
 def test_own_link_cannot_be_accepted(karim: Player) -> None:
