@@ -10,7 +10,7 @@ from games.mail.table import Table
 from games.mail.words import tell_capture, tell_play
 from games.models import GameStatus, Move, MoveKind, Round
 from games.presenters.people import Person, facing
-from games.presenters.result import Result, ResultSide, RoundLine
+from games.presenters.result import Result, ResultSide, RoundLine, add_score, tell_score
 
 
 def write_game_over(table: Table) -> Letter:
@@ -47,14 +47,13 @@ def make_result(table: Table, act: Move | None) -> Result:
 def tell_outcome(table: Table) -> str:
     """The result for a subject, where no name may stand."""
     mine, theirs = facing(table.game.totals, table.seat)
-    points = {"mine": mine, "theirs": theirs}
     if table.game.status == GameStatus.ABORTED:
         return _("A game ended without a result")
     if table.game.winner is None:
-        return _("A draw, %(mine)d to %(theirs)d") % points
+        return add_score(_("A draw"), tell_score(mine, theirs))
     if table.game.winner == table.seat:
-        return _("You win, %(mine)d to %(theirs)d") % points
-    return _("Your game is over, %(mine)d to %(theirs)d") % points
+        return add_score(_("You win"), tell_score(mine, theirs))
+    return add_score(_("Your game is over"), tell_score(theirs, mine))
 
 
 def score_rounds(table: Table, rounds: Sequence[RoundLine]) -> Score:

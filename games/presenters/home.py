@@ -7,8 +7,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine.play import Turn
 from games.presenters.invitations import InvitationView
 from games.presenters.people import Person
+from games.presenters.sentences import mark, mark_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class GameRow:
     said: str
     floor: tuple[str, ...]
     at: datetime
+    is_held: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,15 @@ def describe_stage(*, round_number: int, target: int, pace: str = "") -> str:
     return f"{stage} · {pace}" if pace else stage
 
 
+def describe_last_play(turn: Turn, who: Person | None) -> str:
+    """Who played what, and what it took; `who` is None for the reader. Cards stand as `[8S]`."""
+    words = {"name": who.at_start if who else "", "card": mark(turn.card)}
+    played = _("%(name)s played %(card)s.") if who else _("You played %(card)s.")
+    if not turn.took:
+        return played % words
+    return f"{played % words} " + _("It took %(cards)s.") % {"cards": mark_all(turn.took)}
+
+
 def count_rounds(number: int) -> str:
     return ngettext("%(count)d round", "%(count)d rounds", number) % {"count": number}
 
@@ -87,13 +99,22 @@ def describe_score(mine: int, theirs: int) -> str:
     return f"{mine}–{theirs}"
 
 
-def describe_result(them: Person, *, has_won: bool | None, resigned: bool) -> str:
-    """How a game against them ended for the reader; None where nobody won."""
+def describe_result(them: Person, *, has_won: bool | None, is_void: bool, ended_by: str) -> str:
+    """How a game against them ended for the reader: `has_won` is None where nobody won."""
     words = {"name": them.in_sentence}
-    if has_won is None:
+    if is_void:
         return _("No result against %(name)s") % words
-    if has_won:
-        by_resignation = _("Win over %(name)s, by resignation")
-        return (by_resignation if resigned else _("Win over %(name)s")) % words
-    resignation = _("Resigned against %(name)s")
-    return (resignation if resigned else _("Loss to %(name)s")) % words
+    if ended_by == "resign":
+        return _tell_resignation(has_won=has_won is True) % words
+    told = {
+        True: _("Win over %(name)s"),
+        False: _("Loss to %(name)s"),
+        None: _("Draw with %(name)s"),
+    }[has_won]
+    if ended_by == "staff":
+        told = _("%(result)s, decided by the staff") % {"result": told}
+    return told % words
+
+
+def _tell_resignation(*, has_won: bool) -> str:
+    return _("Win over %(name)s, by resignation") if has_won else _("Resigned against %(name)s")

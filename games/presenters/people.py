@@ -1,6 +1,6 @@
 """How the two at a table are called."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ T = TypeVar("T")
 
 # A name in the other script must not turn the sentence around it.
 FIRST_STRONG, POP = "\u2068", "\u2069"
+STAR_COLOURS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,14 @@ class Person:
     def isolated(self) -> str:
         """The name as it is, beside other words."""
         return f"{FIRST_STRONG}{self.name}{POP}"
+
+
+def tell_apart(people: Pair[Person]) -> Pair[Person]:
+    """The two with stars of different colours: where they share one, the second takes the next."""
+    first, second = people
+    if first.number % STAR_COLOURS != second.number % STAR_COLOURS:
+        return people
+    return Pair(first, replace(second, number=second.number + 1))
 
 
 def name_both(people: Pair[Person], *, reader: Seat | None) -> Pair[str]:

@@ -36,6 +36,17 @@ class ResultSide:
         return _("You") if self.is_reader else self.person.name
 
 
+def tell_score(first: int, second: int) -> str:
+    """ "70 to 30"; empty where no points were booked, since nothing was won by them."""
+    if not first and not second:
+        return ""
+    return _("%(first)d to %(second)d") % {"first": first, "second": second}
+
+
+def add_score(words: str, score: str) -> str:
+    return _("%(words)s, %(score)s") % {"words": words, "score": score} if score else words
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """`sides` begin with the reader's own, `rounds` are all that were dealt.
@@ -51,6 +62,17 @@ class Result:
     rounds: tuple[RoundLine, ...]
 
     @property
+    def winner_first(self) -> tuple[ResultSide, ResultSide]:
+        """The sides; without a winner the reader's own stays in front."""
+        near, far = self.sides
+        return (far, near) if far.has_won else (near, far)
+
+    @property
+    def score(self) -> str:
+        """The winner's points before the other's; empty where none were booked."""
+        return tell_score(*(side.total for side in self.winner_first))
+
+    @property
     def headline(self) -> str:
         winner = next((side for side in self.sides if side.has_won), None)
         if winner is None:
@@ -62,9 +84,14 @@ class Result:
     @property
     def title(self) -> str:
         """The names and the score, for a tab and for who is sent the address."""
-        names = {"near": self.sides[0].person.name, "far": self.sides[1].person.name}
-        totals = {"mine": self.sides[0].total, "theirs": self.sides[1].total}
-        return _("%(near)s and %(far)s, %(mine)d to %(theirs)d") % {**names, **totals}
+        first, second = (side.person.name for side in self.winner_first)
+        names = _("%(first)s and %(second)s") % {"first": first, "second": second}
+        return add_score(names, self.score)
+
+    @property
+    def own_title(self) -> str:
+        """The outcome and the score, for the reader's tab."""
+        return add_score(self.headline, self.score)
 
     @property
     def reason(self) -> str:

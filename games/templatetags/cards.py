@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from games.presenters.cards import KOMI, card_name
+from games.presenters.people import STAR_COLOURS
 
 register = template.Library()
 
-AVATAR_COLOURS = 6
 # How wide each drawn rank is, in the sprite's units, when it is 30 high.
 RANK_WIDTHS = {
     "A": "24", "2": "19.5", "3": "18", "4": "22", "5": "18.5", "6": "20.6", "7": "18",
@@ -77,7 +77,7 @@ def avatar(name: str, number: int = 0, size: str = "") -> SafeString:
     """The monogram of a person: a star in one of six colours, chosen by their number."""
     return format_html(
         '<span class="avatar avatar--{}{}" aria-hidden="true">{}<b>{}</b></span>',
-        number % AVATAR_COLOURS + 1,
+        number % STAR_COLOURS + 1,
         f" avatar--{size}" if size else "",
         icon("star", ""),
         name.strip()[:1].upper(),

@@ -6,7 +6,20 @@ from django import template
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from games import clock
+from games.presenters import moments
+
 register = template.Library()
+
+
+@register.filter
+def day(moment: datetime) -> str:
+    return moments.tell_day(moment, now=clock.now())
+
+
+@register.filter
+def moment(moment: datetime) -> str:
+    return moments.tell_moment(moment, now=clock.now())
 
 
 @register.filter

@@ -13,7 +13,7 @@ from games.presenters.bill import present_bill
 from games.presenters.presets import PRESET_NAMES
 from games.queries import FinishedRound
 from games.views.game import table_url
-from games.views.people import person_of
+from games.views.people import people_of
 from games.views.scene import make_played_round
 
 
@@ -22,7 +22,7 @@ from games.views.scene import make_played_round
 def bill(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The arithmetic of a finished round; a round that was cut off has its proof only."""
     found = _get_round_or_404(request, public_id, number)
-    people = found.seats.map(person_of)
+    people = people_of(found.seats)
     played = make_played_round(found)
     context = {
         "bill": played and present_bill(played, people=people, seat=found.seat),

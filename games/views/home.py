@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games import clock, queries
 from games.engine.pair import other
-from games.models import EndedBy, Game, Guest, MoveKind, Player
+from games.models import Game, GameStatus, Guest, MoveKind, Player
 from games.players import player_of
 from games.presenters.acts import describe_act
 from games.presenters.home import (
@@ -18,12 +18,12 @@ from games.presenters.home import (
     GameRow,
     Home,
     count_rounds,
+    describe_last_play,
     describe_result,
     describe_score,
     describe_stage,
 )
 from games.presenters.people import Person
-from games.presenters.plays import describe_play
 from games.views.invitations import present_invitation
 from games.views.people import person_of
 from games.views.scene import make_turn
@@ -91,6 +91,7 @@ def _present_row(row: queries.GameRow) -> GameRow:
         said=_say_last_move(row, them),
         floor=game.floor_cards,
         at=game.last_play_at,
+        is_held=game.is_held,
     )
 
 
@@ -102,7 +103,8 @@ def _present_finished(row: queries.GameRow) -> FinishedRow:
         result=describe_result(
             them,
             has_won=None if game.winner is None else game.winner == row.you,
-            resigned=game.ended_by == EndedBy.RESIGN,
+            is_void=game.status == GameStatus.ABORTED,
+            ended_by=game.ended_by,
         ),
         has_won=game.winner == row.you,
         score=_score(row),
@@ -128,5 +130,4 @@ def _say_last_move(row: queries.GameRow, them: Person) -> str:
         return _("A fresh deal.")
     if move.kind != MoveKind.PLAY:
         return describe_act(move.kind, actor=None)
-    who = _("You") if move.seat == row.you else them.isolated
-    return _("%(who)s: %(play)s.") % {"who": who, "play": describe_play(make_turn(move))}
+    return describe_last_play(make_turn(move), None if move.seat == row.you else them)

@@ -18,7 +18,7 @@ from games.presenters.people import facing
 from games.presenters.position import Look, present_position
 from games.queries import Position
 from games.queries.record import NoRecord, get_record
-from games.views.people import person_of
+from games.views.people import people_of
 from games.views.scene import make_turn
 
 
@@ -30,7 +30,7 @@ def moves(request: HttpRequest, public_id: str) -> HttpResponse:
         found = queries.get_moves(public_id, player_of(request))
     except Seat.DoesNotExist as error:
         raise Http404 from error
-    people = found.seats.map(person_of)
+    people = people_of(found.seats)
     rounds = [
         RoundOfMoves(
             number=row.round.number,
@@ -100,7 +100,7 @@ def _look(found: Position) -> Look:
     return Look(
         view=found.view,
         reader=found.seat,
-        people=found.seats.map(person_of),
+        people=people_of(found.seats),
         deed=_deed(found.move),
         hands=found.hands,
         totals=found.totals,

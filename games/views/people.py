@@ -4,10 +4,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.engine.pair import Pair
 from games.models import Guest, Seat
-from games.presenters.people import Person
+from games.presenters.people import Person, tell_apart
 
 COMPUTER_STAR = 2
+
+
+def people_of(seats: Pair[Seat]) -> Pair[Person]:
+    """The two at a table, whose stars differ."""
+    return tell_apart(seats.map(person_of))
 
 
 def person_of(seat: Seat) -> Person:

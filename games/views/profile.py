@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import clock, queries
 from games.engine.pair import other
-from games.models import EndedBy
+from games.models import GameStatus
 from games.players import player_of
 from games.presenters.home import count_rounds, describe_result, describe_score
 from games.presenters.people import Person
@@ -62,7 +62,8 @@ def _present_game(found: queries.PublicGame) -> ResultRow:
         result=describe_result(
             them,
             has_won=None if game.winner is None else game.winner == found.seat,
-            resigned=game.ended_by == EndedBy.RESIGN,
+            is_void=game.status == GameStatus.ABORTED,
+            ended_by=game.ended_by,
         ),
         has_won=game.winner == found.seat,
         score=describe_score(game.totals[found.seat], game.totals[other(found.seat)]),

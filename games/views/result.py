@@ -7,15 +7,15 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games import queries
-from games.engine.pair import Seat, as_seat
+from games.engine.pair import SEATS, Pair, Seat, as_seat, other
 from games.models import Game, GameStatus
 from games.models import Seat as SeatRow
 from games.players import player_of
-from games.presenters.people import facing, order_sides
+from games.presenters.people import Person, facing, order_sides
 from games.presenters.presets import PRESET_NAMES
 from games.presenters.result import Result, ResultSide, RoundLine
 from games.queries import EndedGame, KeptScore, RoundSummary
-from games.views.people import person_of
+from games.views.people import people_of
 from games.views.rematch import present_rematch
 
 
@@ -53,7 +53,7 @@ def _player_context(
         "is_against_computer": game.computer_seat is not None,
         "is_guest": not request.user.is_authenticated,
         "rematch": present_rematch(request, game, them=theirs),
-        "them": person_of(theirs),
+        "them": people_of(ended.seats)[other(seat)],
         "page_url": game.get_absolute_url(),
         "privacy_url": reverse("games:privacy", args=[game.public_id]),
         "you_closed": mine.keeps_private,
@@ -63,7 +63,8 @@ def _player_context(
 
 def present_result(ended: EndedGame) -> Result:
     game, reader = ended.game, ended.seat
-    sides = facing(ended.seats.map(lambda seat: _present_side(ended, seat)), reader)
+    people = people_of(ended.seats)
+    sides = facing(Pair(*(_present_side(ended, seat, people[seat]) for seat in SEATS)), reader)
     return Result(
         sides=sides,
         ended_by=game.ended_by,
@@ -74,13 +75,12 @@ def present_result(ended: EndedGame) -> Result:
     )
 
 
-def _present_side(ended: EndedGame, seat: SeatRow) -> ResultSide:
-    index = as_seat(seat.index)
+def _present_side(ended: EndedGame, seat: Seat, person: Person) -> ResultSide:
     return ResultSide(
-        person=person_of(seat),
-        total=ended.game.totals[index],
-        has_won=ended.game.winner == index,
-        is_reader=ended.seat == index,
+        person=person,
+        total=ended.game.totals[seat],
+        has_won=ended.game.winner == seat,
+        is_reader=ended.seat == seat,
     )
 
 

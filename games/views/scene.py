@@ -9,7 +9,7 @@ from games.presenters.acts import describe_act
 from games.presenters.bill import PlayedRound
 from games.presenters.table import Scene
 from games.queries import FinishedRound, Table
-from games.views.people import person_of
+from games.views.people import people_of
 
 
 def make_turn(move: Move) -> Turn:
@@ -29,7 +29,7 @@ def make_scene(table: Table) -> Scene:
     return Scene(
         view=table.view,
         seat=table.you,
-        people=table.seats.map(person_of),
+        people=people_of(table.seats),
         totals=table.game.totals,
         target=table.game.target,
         carried=table.round.carried,

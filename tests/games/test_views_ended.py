@@ -83,7 +83,7 @@ def test_page_for_spectators_is_kept_out_of_search_engines(finished: Game) -> No
 
 
 def test_page_for_spectators_names_the_game_where_it_is_shared(finished: Game) -> None:
-    assert "Salma and Karim, 0 to 0" in read(None, finished)
+    assert "Karim and Salma" in read(None, finished)
 
 
 def test_spectator_of_a_guests_game_learns_the_guests_number_only() -> None:
