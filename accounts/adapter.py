@@ -5,6 +5,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -21,6 +22,7 @@ from django.utils.translation import gettext as _
 from accounts import half_way, words
 from accounts.destination import is_page_of_ours, pop_destination
 from accounts.models import User
+from accounts.ways_in import forget_ways_in
 
 logger = logging.getLogger(__name__)
 
@@ -58,6 +60,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
         with transaction.atomic():
             half_way.check_unchanged(request, user)
             super().login(request, user)
+
+    def should_send_confirmation_mail(
+        self, request: HttpRequest, email_address: EmailAddress, signup: bool
+    ) -> bool:
+        # By now the library has written the address anew, if it was missing: the account may have
+        # closed since the password was compared.
+        with transaction.atomic():
+            people = User.objects.select_for_update(no_key=True).filter(pk=email_address.user_id)
+            person = people.get()
+            if person.closed_at is None:
+                return True
+            forget_ways_in(people)
+        raise ImmediateHttpResponse(self.respond_user_inactive(request, person))
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         try:

@@ -3,14 +3,11 @@
 import secrets
 
 from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
-from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone, translation
-from django.utils.crypto import get_random_string
 
 from accounts.adapter import AccountAdapter
 from accounts.locks import lock_to_shut_out
@@ -19,8 +16,7 @@ from accounts.models.user import make_public_id
 from accounts.names import FORMER, name_key
 from accounts.sessions import sign_out_everywhere
 from accounts.signals import asked_before_closing, closing, list_sentences
-
-NOWHERE = "closed.invalid"  # a domain to which no mail can be delivered
+from accounts.ways_in import forget_ways_in, make_address_to_nowhere
 
 
 def foresee_closing(user: User) -> list[str]:
@@ -38,7 +34,7 @@ def close_account(user: User, *, by: User | None = None) -> None:
         person = lock_to_shut_out(user)
         farewell = _compose_farewell(person, prefix="closed_by_staff" if by else "closed")
         closing.send(sender=User, user=person)
-        _forget_ways_in(person)
+        forget_ways_in(User.objects.filter(pk=person.pk))
         _forget_person(person)
         sign_out_everywhere(person)
         if farewell:
@@ -58,18 +54,10 @@ def _compose_farewell(person: User, *, prefix: str) -> EmailMessage | None:
         )
 
 
-def _forget_ways_in(person: User) -> None:
-    EmailAddress.objects.filter(user=person).delete()
-    SocialAccount.objects.filter(user=person).delete()
-    Authenticator.objects.filter(user=person).delete()
-    person.groups.clear()
-    person.user_permissions.clear()
-
-
 def _forget_person(person: User) -> None:
     """Old links lead nowhere any more: they would tell who the former player was."""
     person.public_id = make_public_id()
-    person.email = f"{get_random_string(24).lower()}@{NOWHERE}"
+    person.email = make_address_to_nowhere()
     person.name = _find_neutral_name()
     person.name_key = name_key(person.name)
     person.language, person.time_zone = settings.LANGUAGE_CODE, settings.TIME_ZONE
@@ -78,6 +66,8 @@ def _forget_person(person: User) -> None:
     person.closed_at = timezone.now()
     person.set_unusable_password()
     person.save()
+    person.groups.clear()
+    person.user_permissions.clear()
     history = LogEntry.objects.filter(content_type__model="user", object_id=str(person.pk))
     history.update(object_repr=person.name)
 

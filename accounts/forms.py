@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.locks import lock_open_account
 from accounts.models import User
 from accounts.names import MAX_RAW_LENGTH, clean_name
 from accounts.social_adapter import find_address
@@ -142,10 +143,11 @@ class SettingsForm(PersonForm):
     """The settings page; writes nothing but what it shows."""
 
     def store(self) -> User:
-        """Write the choices. Raises NameTaken when somebody else was faster."""
+        """Write the choices. Raises NameTaken when somebody else was faster, and AlreadyClosed."""
         user: User = self.save(commit=False)
         try:
             with transaction.atomic():
+                lock_open_account(user)
                 user.save(update_fields=["name", "name_key", "language", "time_zone"])
         except IntegrityError as error:
             raise NameTaken from error

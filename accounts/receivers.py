@@ -2,8 +2,13 @@
 
 from typing import Any
 
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, user_logged_in
+from allauth.account.signals import (
+    authentication_step_completed,
+    email_confirmed,
+    user_logged_in,
+)
 from allauth.socialaccount.models import SocialAccount
 from django.apps import apps as installed
 from django.apps.config import AppConfig
@@ -20,12 +25,24 @@ from accounts.signals import joined
 
 # Pages where an address is proven by somebody who need not be the one who signed up with it.
 PROOFS_BY_ANYBODY = {"confirm_login_code", "account_confirm_password_reset_code"}
+# What is read again of the proofs that a session has seen.
+KEPT_OF_PROOFS = {"method", "at", "reauthenticated"}
 
 
 @receiver(auth_signals.user_logged_in)
 def date_session(request: HttpRequest, **_kwargs: Any) -> None:
     # The session is about to be written anyway: the next page need not write it once more.
     keep_alive(request.session)
+
+
+@receiver(authentication_step_completed)
+def forget_whose_proof_it_was(request: HttpRequest, **_kwargs: Any) -> None:
+    # Sessions are not found by their person: an address, or a number at another site, would stay in
+    # them for weeks after the account has closed.
+    request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [
+        {name: record[name] for name in KEPT_OF_PROOFS & record.keys()}
+        for record in request.session[AUTHENTICATION_METHODS_SESSION_KEY]
+    ]
 
 
 @receiver(user_logged_in)

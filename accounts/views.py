@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.errors import AlreadyClosed
 from accounts.forms import NAME_TAKEN, NameTaken, SettingsForm, SignupForm
 from accounts.models import User
 from accounts.sessions import sign_out_elsewhere
@@ -24,7 +25,11 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     # A copy, so that a refused name does not show in the page's bar.
     person = copy(cast("User", request.user))
     form = SettingsForm(request.POST or None, instance=person)
-    if form.is_valid() and (user := _save(form)):
+    try:
+        user = _save(form) if form.is_valid() else None
+    except AlreadyClosed:
+        return redirect("account_inactive")
+    if user:
         with translation.override(user.language):
             messages.success(request, _("Saved."))
         return redirect("accounts:settings")

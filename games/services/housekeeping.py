@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
+from accounts.ways_in import erase_leftovers
 from games import clock
 from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Notice, Sweep
 from games.services.errors import NotRunning
@@ -15,6 +16,7 @@ from games.services.live import open_game
 IDLE_AGE = timedelta(days=60)
 NOTICE_AGE = timedelta(days=90)
 UNPROVEN_AGE = timedelta(days=14)
+LEAVING_AGE = timedelta(days=1)
 AT_ONCE = 500
 
 
@@ -29,6 +31,7 @@ def keep_house() -> dict[str, int]:
         "notices erased": erase_notices(),
         "sessions erased": erase_sessions(),
         "unproven sign-ups erased": erase_unproven_signups(),
+        "leftovers erased": erase_leftovers_of_leavers(),
     }
     Sweep.record("housekeeping")
     return done
@@ -82,6 +85,11 @@ def erase_sessions() -> int:
 def erase_unproven_signups() -> int:
     """Erase accounts of two weeks ago whose address nobody has proven."""
     return get_user_model().objects.erase_unproven(joined_before=clock.now() - UNPROVEN_AGE)
+
+
+def erase_leftovers_of_leavers() -> int:
+    """Erase what requests under way have written on accounts that closed since yesterday."""
+    return erase_leftovers(closed_since=clock.now() - LEAVING_AGE)
 
 
 def _put_away(game_id: int, before: datetime) -> bool:
