@@ -1,22 +1,16 @@
-"""Cards and moments as a mail calls them, and who is opposite."""
+"""Cards and plays as a mail calls them, and who is opposite."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games import clock
 from games.engine.capture import Basra
 from games.models import Move
 from games.models import Seat as SeatRow
 from games.presenters.cards import RANKS, SUITS
 from games.presenters.people import Person
 from games.presenters.sentences import join_words
-
-A_WEEK = timedelta(days=6)
 
 
 def name_card(code: str) -> str:
@@ -62,28 +56,3 @@ def _tell_basra(move: Move) -> str:
         Basra.JACK.value: _("A jack basra!"),
         Basra.KOMI.value: _("A komi basra!"),
     }[move.basra]
-
-
-def tell_moment(moment: datetime) -> str:
-    """A moment in the reader's zone, by its weekday while that is enough."""
-    local = timezone.localtime(moment)
-    if clock.now() - moment < A_WEEK:
-        return _("%(day)s %(time)s") % {
-            "day": date_format(local, "l"),
-            "time": date_format(local, "H:i"),
-        }
-    return date_format(local, "j F")
-
-
-def tell_date(moment: datetime) -> str:
-    """A moment to come, with its zone: "Friday 5 December, 21:40 (Cairo)"."""
-    local = timezone.localtime(moment)
-    return _("%(date)s, %(time)s (%(zone)s)") % {
-        "date": date_format(local, "l j F"),
-        "time": date_format(local, "H:i"),
-        "zone": _name_zone(),
-    }
-
-
-def _name_zone() -> str:
-    return timezone.get_current_timezone_name().rpartition("/")[2].replace("_", " ")
