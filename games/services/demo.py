@@ -8,12 +8,23 @@ from datetime import timedelta
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from games import ai, clock
 from games.engine.options import make_options
 from games.engine.pair import Pair, as_seat
 from games.engine.view import observe
-from games.models import Game, Level, Pace, Player, Preset, Via
+from games.models import (
+    Game,
+    Level,
+    Notice,
+    NoticeReason,
+    NoticeState,
+    Pace,
+    Player,
+    Preset,
+    Via,
+)
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
 from games.services.guests import make_guest
 from games.services.invitations import Terms, invite_by_link, invite_player
@@ -25,6 +36,7 @@ PASSWORD = "basra at night"  # noqa: S105  for a development database only
 SECONDS_A_TURN = 40 * 60
 WHOLE_GAME = 10_000  # turns: longer than any
 PART_OF_A_GAME = (3, 90)  # turns
+TOLD_FOR = timedelta(days=1)  # what is older is no news
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +138,17 @@ def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Gam
         )
     turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
     game = _play_turns(game, turns, chance)
-    return _give_up(game) if number % 11 == 10 else game
+    game = _give_up(game) if number % 11 == 10 else game
+    _settle_past(game)
+    return game
 
 
-def _choose_pace(seats: Pair[Occupant], chance: random.Random) -> Pace | None:
-    return None if isinstance(seats.second, Level) else chance.choice(list(Pace))
+def _settle_past(game: Game) -> None:
+    """Nobody gets a thousand mails about plays of last week: these people saw them on the site."""
+    past = Notice.objects.filter(game=game, due_at__lt=clock.now() - TOLD_FOR)
+    past.update(
+        state=NoticeState.SKIPPED, reason=NoticeReason.SEEN, due_at=None, done_at=F("due_at")
+    )
 
 
 def _play_turns(game: Game, turns: int, chance: random.Random) -> Game:

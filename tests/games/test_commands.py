@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 
 from games import clock
-from games.models import Game, GameStatus, Move, Seat, Sweep, Via
+from games.models import Game, GameStatus, Move, Notice, NoticeKind, NoticeState, Seat, Sweep, Via
 from games.queries.audit import audit_games
 from games.services import demo
 from tests.games.factories import make_game_against_computer, play_any
@@ -50,6 +50,13 @@ def test_demo_makes_people_who_can_sign_in(demo_run: str) -> None:
         user = get_user_model().objects.get(email=character.email)
         assert user.check_password(demo.PASSWORD)
         assert character.email in demo_run
+
+
+def test_demo_owes_no_mail_of_long_ago(demo_run: str) -> None:
+    yesterday = clock.now() - timedelta(days=1)
+    assert Notice.objects.filter(state=NoticeState.SKIPPED, done_at__lt=yesterday).exists()
+    assert not Notice.objects.filter(due_at__lt=yesterday).exists()
+    assert Notice.objects.filter(kind=NoticeKind.INVITED, state=NoticeState.PENDING).count() == 3
 
 
 def test_demo_makes_games_of_every_kind(demo_run: str) -> None:
