@@ -16,6 +16,7 @@ from games.queries.leaving import count_waiting
 from games.services.closing import leave
 from games.services.guests import claim_guest
 from games.services.suspending import (
+    count_told,
     hold_games_of,
     list_to_hold,
     list_to_release,
@@ -45,12 +46,14 @@ def release_games(*, user: Any, since: datetime, **_: Any) -> None:
 
 @receiver(signals.asked_before_suspending, dispatch_uid="games.foresee_suspending")
 def foresee_suspending(*, user: Any, **_: Any) -> list[str]:
-    return list(say_what_stops(list_to_hold(user.pk).count()))
+    games = list_to_hold(user.pk)
+    return list(say_what_stops(games=games.count(), mails=count_told(games)))
 
 
 @receiver(signals.asked_before_restoring, dispatch_uid="games.foresee_restoring")
 def foresee_restoring(*, user: Any, since: datetime, **_: Any) -> list[str]:
-    return list(say_what_goes_on(list_to_release(user.pk, since=since).count()))
+    games = list_to_release(user.pk, since=since)
+    return list(say_what_goes_on(games=games.count(), mails=count_told(games)))
 
 
 @receiver(signals.asked_before_closing, dispatch_uid="games.foresee_leaving")

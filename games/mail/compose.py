@@ -1,6 +1,6 @@
 """From a notice to the mail that tells it as things are now, in its reader's words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
@@ -19,7 +19,7 @@ from games.mail.staff import write_staff
 from games.mail.table import Table, get_table
 from games.mail.text import render_text
 from games.mail.turn import write_turn
-from games.models import MailClass, Notice, NoticeKind
+from games.models import Invitation, MailClass, Notice, NoticeKind
 from games.services.mailboxes import Mailbox
 
 
@@ -53,7 +53,7 @@ def _choose_language(wish: str) -> str:
 
 
 def _write(notice: Notice) -> Letter:
-    letter = _write_kind(notice)
+    letter = WRITERS[NoticeKind(notice.kind)](notice)
     if notice.guest_id is not None:
         browser = _("You play as a guest: the game opens in the browser in which you play.")
         letter = replace(letter, why=f"{letter.why} {browser}")
@@ -70,23 +70,26 @@ def _list_ways(notice: Notice) -> Iterator[tuple[str, str]]:
     yield _name_stop(notice.mail_class), make_stop_url(notice, notice.mail_class)
 
 
-def _write_kind(notice: Notice) -> Letter:
-    if notice.kind == NoticeKind.INVITED and notice.invitation is not None:
-        return write_invited(notice.invitation)
-    table = _get_table(notice)
-    if notice.kind == NoticeKind.TURN:
-        return write_turn(table)
-    if notice.kind == NoticeKind.GAME_OVER:
-        return write_game_over(table)
-    return (
-        write_accepted(table) if notice.kind == NoticeKind.ACCEPTED else write_staff(table, notice)
-    )
+def _get_invitation(notice: Notice) -> Invitation:
+    if notice.invitation is None:
+        raise ValueError("a mail about an invitation speaks of one")
+    return notice.invitation
 
 
 def _get_table(notice: Notice) -> Table:
     if notice.game is None:
         raise ValueError("only an invitation speaks of no game")
     return get_table(notice, notice.game)
+
+
+# Each kind of its own: one that is missing here fails, rather than being told as another.
+WRITERS: dict[NoticeKind, Callable[[Notice], Letter]] = {
+    NoticeKind.INVITED: lambda notice: write_invited(_get_invitation(notice)),
+    NoticeKind.ACCEPTED: lambda notice: write_accepted(_get_table(notice)),
+    NoticeKind.TURN: lambda notice: write_turn(_get_table(notice)),
+    NoticeKind.GAME_OVER: lambda notice: write_game_over(_get_table(notice)),
+    NoticeKind.STAFF: lambda notice: write_staff(_get_table(notice), notice),
+}
 
 
 def _name_stop(mail_class: MailClass) -> str:

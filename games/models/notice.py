@@ -57,13 +57,14 @@ class MailClass(models.TextChoices):
     RESULTS = "results", _("Results")
 
 
-CLASS_OF = {
+CLASS_OF: dict[NoticeKind, MailClass | None] = {
     NoticeKind.TURN: MailClass.TURNS,
     NoticeKind.INVITED: MailClass.INVITATIONS,
     NoticeKind.ACCEPTED: MailClass.INVITATIONS,
     NoticeKind.GAME_OVER: MailClass.RESULTS,
+    NoticeKind.STAFF: None,
 }
-"""What the staff did is told to everybody: it is in no class."""
+"""Every kind has its line; what is in no class cannot be stopped."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -188,7 +189,7 @@ class Notice(models.Model):
     @property
     def mail_class(self) -> MailClass | None:
         """What its reader would switch off; None for what nobody can."""
-        return CLASS_OF.get(NoticeKind(self.kind))
+        return CLASS_OF[NoticeKind(self.kind)]
 
     @property
     def reader(self) -> Player:

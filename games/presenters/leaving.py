@@ -11,8 +11,10 @@ def say_what_ends(
     """A sentence for each that there is."""
     if with_people:
         yield ngettext(
-            "%(count)d running game ends as resigned. The opponent wins it and gets a mail.",
-            "%(count)d running games end as resigned. The opponents win them and get a mail.",
+            "%(count)d running game ends as resigned. The opponent wins it, and gets a mail"
+            " if they take such mails.",
+            "%(count)d running games end as resigned. The opponents win them, and get a mail"
+            " if they take such mails.",
             with_people,
         ) % {"count": with_people}
     if with_computer:
@@ -35,21 +37,36 @@ def say_what_ends(
         ) % {"count": received}
 
 
-def say_what_stops(games: int) -> Iterator[str]:
-    """A sentence, if there are running games with people."""
+def say_what_stops(*, games: int, mails: int) -> Iterator[str]:
+    """What becomes of running games with people, and how many of their players hear of it."""
     if games:
         yield ngettext(
-            "%(count)d running game goes on hold. Both players get a mail.",
-            "%(count)d running games go on hold. Their players get a mail.",
-            games,
+            "%(count)d running game goes on hold.", "%(count)d running games go on hold.", games
         ) % {"count": games}
+        yield from _say_who_hears(games=games, mails=mails)
 
 
-def say_what_goes_on(games: int) -> Iterator[str]:
-    """A sentence, if there are games that the suspension had stopped."""
+def say_what_goes_on(*, games: int, mails: int) -> Iterator[str]:
+    """As above, of games that the suspension had stopped."""
     if games:
         yield ngettext(
-            "%(count)d game goes on as it stood. Both players get a mail.",
-            "%(count)d games go on as they stood. Their players get a mail.",
-            games,
+            "%(count)d game goes on as it stood.", "%(count)d games go on as they stood.", games
         ) % {"count": games}
+        yield from _say_who_hears(games=games, mails=mails)
+
+
+def _say_who_hears(*, games: int, mails: int) -> Iterator[str]:
+    """One mail for each game and player; whose address is not proven gets none."""
+    silent = 2 * games - mails
+    if mails:
+        yield ngettext(
+            "%(count)d mail about it goes out to players.",
+            "%(count)d mails about it go out to players.",
+            mails,
+        ) % {"count": mails}
+    if silent:
+        yield ngettext(
+            "%(count)d mail cannot be sent: there is no proven address.",
+            "%(count)d mails cannot be sent: there is no proven address.",
+            silent,
+        ) % {"count": silent}

@@ -18,8 +18,12 @@ from tests.games.factories import make_game, make_user, play, rig
 def make_reader(**columns: Any) -> Player:
     """A member whose address is proven."""
     user = make_user(**columns)
-    user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+    prove_address(user)
     return Player(user_id=user.pk)
+
+
+def prove_address(user: Any) -> None:
+    user.emailaddress_set.create(email=user.email, verified=True, primary=True)
 
 
 def start_game(*players: Player, **options: Any) -> Game:

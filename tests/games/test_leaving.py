@@ -171,7 +171,8 @@ def test_foresight_counts_what_ends_and_nothing_else(leaver: Any, me: Player) ->
     resign(game_id=over.pk, seat=0, version=0)
     invite_by_link(leaver.pk, **terms())
     assert foresee_closing(leaver) == [
-        "2 running games end as resigned. The opponents win them and get a mail.",
+        "2 running games end as resigned. The opponents win them, and get a mail"
+        " if they take such mails.",
         "1 running game against the computer ends as resigned.",
         "1 invitation that was sent is withdrawn.",
     ]

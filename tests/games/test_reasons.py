@@ -2,6 +2,7 @@
 
 from contextlib import ExitStack
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -10,6 +11,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from games import clock
+from games.mail.compose import WRITERS, preview
 from games.mail.delivery import deliver, deliver_due
 from games.models import (
     Game,
@@ -22,9 +24,11 @@ from games.models import (
     NoticeState,
     Player,
 )
+from games.models.notice import CLASS_OF
 from games.services import staff
 from games.services.invitations import withdraw
 from games.services.presence import note_seen
+from games.services.reasons import FINDERS, find_reason
 from games.services.resign import resign
 from tests.games.factories import make_guest, make_member, play
 from tests.games.letters import (
@@ -155,9 +159,42 @@ def test_account_without_an_address_is_not_written_to() -> None:
     assert outcome(notice) == skipped(NoticeReason.NO_ADDRESS)
 
 
-def test_suspended_account_is_not_written_to(owed: Owed) -> None:
-    get_user_model().objects.filter(pk=owed[1].key).update(is_active=False)
-    assert outcome(owed[2]) == skipped(NoticeReason.GONE)
+@pytest.mark.parametrize("kind", ["turn", "over", "invited", "rematch", "accepted"])
+def test_suspended_account_is_not_written_to(kind: str) -> None:
+    notice = make_every_kind()[kind]
+    shut_out(notice, suspended_at=timezone.now())
+    assert outcome(notice) == skipped(NoticeReason.GONE)
+
+
+@pytest.mark.parametrize("kind", ["hold", "release", "decided", "aborted"])
+def test_suspended_account_is_told_what_the_staff_did(kind: str) -> None:
+    notice = make_every_kind()[kind]
+    shut_out(notice, suspended_at=timezone.now())
+    assert outcome(notice)[0] == NoticeState.SENT
+
+
+@pytest.mark.parametrize("kind", ["turn", "hold", "release", "decided", "aborted"])
+def test_closed_account_is_never_written_to(kind: str) -> None:
+    notice = make_every_kind()[kind]
+    shut_out(notice, closed_at=timezone.now())
+    assert outcome(notice) == skipped(NoticeReason.GONE)
+
+
+def shut_out(notice: Notice, **columns: Any) -> None:
+    get_user_model().objects.filter(pk=notice.user_id).update(is_active=False, **columns)
+
+
+def test_every_kind_has_its_line_in_every_table() -> None:
+    for table in (CLASS_OF, FINDERS, WRITERS):
+        assert set(table) == set(NoticeKind)
+
+
+def test_kind_that_nobody_knows_fails_loudly(owed: Owed) -> None:
+    notice = owed[2]
+    notice.kind = "riddle"
+    for ask in (find_reason, preview):
+        with pytest.raises(ValueError, match="riddle"):
+            ask(notice)
 
 
 def test_guest_who_took_the_address_back_is_not_written_to() -> None:
