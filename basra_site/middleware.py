@@ -6,7 +6,8 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
-from django.views.defaults import page_not_found
+
+from basra_site.views import not_found
 
 # Django answers the first three by itself, but some of its answers read the request once more and
 # fail. The others come of codings that Python does not know or cannot decode.
@@ -34,7 +35,7 @@ class OwnNotFoundMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        return page_not_found(request, Http404()) if response.status_code == 404 else response
+        return not_found(request, Http404()) if response.status_code == 404 else response
 
 
 def is_readable(request: HttpRequest) -> bool:

@@ -17,5 +17,7 @@ urlpatterns = [
     path("contact/", views.contact, name="contact"),
 ]
 
+handler404 = "basra_site.views.not_found"
+
 if settings.HAS_MAILBOX:
     urlpatterns.append(path("mailbox/", include("basra_site.mailbox.urls")))

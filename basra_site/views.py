@@ -1,9 +1,14 @@
-"""Pages about the site as a whole: what it keeps of people, what it asks of them, how to write."""
+"""Pages of the site as a whole: what it keeps of people, what it asks of them, how to write to it,
+and what it says where there is nothing to see.
+"""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from django.views.defaults import page_not_found
+
+GAMES = "/games/"
 
 
 @require_safe
@@ -19,3 +24,21 @@ def terms(request: HttpRequest) -> HttpResponse:
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
     return render(request, "site/contact.html", {"address": settings.CONTACT_ADDRESS})
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Nothing is here; nor is there at a game's address for whoever has not signed in.
+
+    The latter hears the same whether there is such a game or not.
+    """
+    if request.user.is_authenticated or not request.path.startswith(GAMES):
+        return page_not_found(request, exception)
+    return render(request, "404_game.html", {"back": _find_way_back(request)}, status=404)
+
+
+def _find_way_back(request: HttpRequest) -> str:
+    """The page that was asked for; for the address of a button, its game's page."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    public_id = request.path.removeprefix(GAMES).partition("/")[0]
+    return f"{GAMES}{public_id}/"

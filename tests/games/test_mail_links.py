@@ -1,16 +1,20 @@
 """No link in any mail does anything but open a page, whoever follows it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.apps import apps
+from django.core import mail
 from django.test import Client
+from django.urls import reverse
 
 from games.mail.compose import compose
 from games.models import Notice
 from games.services.mailboxes import Mailbox
+from tests.accounts.conftest import code_in
 from tests.games.letters import make_every_kind
 from tests.games.visitors import client_of
 
@@ -69,3 +73,32 @@ def test_every_link_leads_its_reader_to_a_page(notices: dict[str, Notice]) -> No
         client = client_of(notice.reader)
         statuses = [client.get(path, follow=True).status_code for path in paths_in(notice)]
         assert set(statuses) == {200}, kind
+
+
+PASSWORD = "five-teas-and-a-jack"
+
+
+def sign_in_by_password(client: Client, page: str, address: str) -> str:
+    return str(client.post(page, {"login": address, "password": PASSWORD}).url)
+
+
+def sign_in_by_code(client: Client, page: str, address: str) -> str:
+    asked = urlsplit(page).query
+    sent = client.post(f"{reverse('account_request_login_code')}?{asked}", {"email": address})
+    return str(client.post(sent.url, {"code": code_in(mail.outbox[-1])}).url)
+
+
+@pytest.mark.parametrize("sign_in", [sign_in_by_password, sign_in_by_code])
+def test_button_of_a_turn_mail_leads_to_the_game_by_way_of_the_sign_in(
+    notices: dict[str, Notice], sign_in: Callable[[Client, str, str], str]
+) -> None:
+    notice, client = notices["turn"], Client()
+    assert notice.user is not None
+    assert notice.game is not None
+    notice.user.set_password(PASSWORD)
+    notice.user.save()
+    (path,) = [path for path in paths_in(notice) if path == notice.game.get_absolute_url()]
+    (page,) = re.findall(r'btn--brass[^>]+href="([^"]+)"', client.get(path).content.decode())
+    landed = sign_in(client, page, notice.user.email)
+    assert landed == path
+    assert client.get(landed).status_code == 200

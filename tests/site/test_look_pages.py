@@ -16,7 +16,7 @@ from games.engine.options import PRESETS
 from games.models import Preset
 from games.presenters.presets import PRESET_NAMES, WORDS, list_preset_rows
 from games.presenters.rules_text import SECTIONS
-from tests.games.factories import make_user
+from tests.games.factories import make_game, make_user
 
 DOCS = Path(settings.BASE_DIR) / "docs"
 RULES = DOCS / "rules.md"
@@ -88,12 +88,41 @@ def test_unknown_page_is_an_empty_table(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_missing_page_offers_to_sign_in_and_come_back(client: Client) -> None:
+def test_table_signed_out_asks_to_sign_in_and_leads_back(client: Client) -> None:
     page = client.get("/games/no-such-game/?round=1&x=/").content.decode()
 
     way = f"{reverse('account_login')}?next=%2Fgames%2Fno-such-game%2F%3Fround%3D1%26x%3D%2F"
-    assert f'href="{way}"' in page
+    assert re.search(r"<h1>\s*Sign in to see this table\s*</h1>", page)
+    assert re.search(rf'btn--brass[^>]+href="{re.escape(way)}"', page)
     assert "round=1&amp;x=/" in client.get(way).content.decode()
+
+
+def without_token(page: str) -> str:
+    return re.sub(r'FToken": "\w+"', "", page)
+
+
+@pytest.mark.django_db
+def test_table_signed_out_is_the_same_whether_it_is_there_or_not(client: Client) -> None:
+    public_id = make_game().public_id
+    there, nowhere = (client.get(f"/games/{name}/") for name in (public_id, "no-such-game"))
+
+    assert (there.status_code, nowhere.status_code) == (404, 404)
+    said = there.content.decode().replace(public_id, "no-such-game")
+    assert without_token(said) == without_token(nowhere.content.decode())
+
+
+@pytest.mark.django_db
+def test_button_of_a_table_signed_out_leads_back_to_the_table(client: Client) -> None:
+    page = client.post("/games/no-such-game/play/", {"card": "7D"}).content.decode()
+
+    assert f'href="{reverse("account_login")}?next=%2Fgames%2Fno-such-game%2F"' in page
+
+
+@pytest.mark.django_db
+def test_table_of_others_is_nothing_to_a_member(client: Client) -> None:
+    client.force_login(make_user())
+
+    assert "Nothing on this table." in client.get("/games/no-such-game/").content.decode()
 
 
 @pytest.mark.django_db
@@ -121,7 +150,9 @@ def test_csrf_page_says_that_nothing_was_lost() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["400.html", "403.html", "404.html", "500.html", "403_csrf.html"])
+@pytest.mark.parametrize(
+    "name", ["400.html", "403.html", "404.html", "404_game.html", "500.html", "403_csrf.html"]
+)
 def test_error_page_has_one_heading_and_one_way_back(name: str) -> None:
     page = render_to_string(name)
 
