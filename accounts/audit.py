@@ -18,13 +18,15 @@ def record(
     act: str,
     obj: Model,
     *,
+    name: str = "",
     reason: str = "",
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
 ) -> AuditEntry:
     """Add a row, in the transaction of the act: either both are kept or neither.
 
-    `act` is a code such as "game.abort". `before` and `after` hold no hidden card, no address and
+    `act` is a code such as "game.abort". `name` is what the row was called, where the act has
+    changed that. `before` and `after` hold no hidden card, no address and
     no password.
     """
     return AuditEntry.objects.create(
@@ -32,7 +34,7 @@ def record(
         act=act,
         object_type=obj._meta.label,
         object_key=str(obj.pk),
-        object_name=str(obj)[:MAX_NAME_LENGTH],
+        object_name=(name or str(obj))[:MAX_NAME_LENGTH],
         reason=reason,
         before=dict(before or {}),
         after=dict(after or {}),

@@ -2,14 +2,12 @@
 
 import secrets
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
-from django.core.mail import EmailMessage
 from django.db import transaction
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from accounts.adapter import AccountAdapter
+from accounts.letters import compose_letter
 from accounts.locks import lock_to_shut_out
 from accounts.models import User
 from accounts.models.user import make_public_id
@@ -32,26 +30,14 @@ def close_account(user: User, *, by: User | None = None) -> None:
     """
     with transaction.atomic():
         person = lock_to_shut_out(user)
-        farewell = _compose_farewell(person, prefix="closed_by_staff" if by else "closed")
+        # Composed now: the person is forgotten when it is sent.
+        farewell = compose_letter(person, "closed_by_staff" if by else "closed")
         closing.send(sender=User, user=person)
         forget_ways_in(User.objects.filter(pk=person.pk))
         _forget_person(person)
         sign_out_everywhere(person)
         if farewell:
             transaction.on_commit(farewell.send, robust=True)
-
-
-def _compose_farewell(person: User, *, prefix: str) -> EmailMessage | None:
-    """The last mail, to an address that is proven; the person is forgotten when it is sent."""
-    proven = EmailAddress.objects.filter(user=person, email=person.email, verified=True)
-    if not proven.exists():
-        return None
-    with translation.override(person.language):
-        return AccountAdapter().render_mail(
-            f"account/email/{prefix}",
-            person.email,
-            {"name": person.name, "site_address": settings.SITE_ADDRESS},
-        )
 
 
 def _forget_person(person: User) -> None:

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.errors import AlreadySuspended, NotSuspended
+from accounts.letters import compose_letter
 from accounts.locks import lock_open_account, lock_to_shut_out
 from accounts.models import User
 from accounts.sessions import sign_out_everywhere
@@ -26,10 +27,11 @@ def foresee_restoring(user: User) -> list[str]:
     return list_sentences(asked_before_restoring, user=user, since=user.suspended_at)
 
 
-def suspend(user: User) -> None:
-    """End the person's sessions and let nobody in until `restore`.
+def suspend(user: User, *, why: str = "") -> None:
+    """End the person's sessions and let nobody in until `restore`; a mail says so.
 
-    Raises AlreadyClosed, AlreadySuspended and LastSuperuser.
+    `why` is for the person to read, in that mail. Raises AlreadyClosed, AlreadySuspended and
+    LastSuperuser.
     """
     with transaction.atomic():
         person = lock_to_shut_out(user)
@@ -40,10 +42,11 @@ def suspend(user: User) -> None:
         person.save(update_fields=["is_active", "suspended_at"])
         sign_out_everywhere(person)
         suspended.send(sender=User, user=person)
+        _tell(person, "suspended", why=why)
 
 
 def restore(user: User) -> None:
-    """Let the person sign in again. Raises AlreadyClosed and NotSuspended."""
+    """Let the person sign in again; a mail says so. Raises AlreadyClosed and NotSuspended."""
     with transaction.atomic():
         person = lock_open_account(user)
         if person.suspended_at is None:
@@ -52,3 +55,9 @@ def restore(user: User) -> None:
         person.is_active = True
         person.save(update_fields=["is_active", "suspended_at"])
         restored.send(sender=User, user=person, since=since)
+        _tell(person, "restored")
+
+
+def _tell(person: User, prefix: str, **words: str) -> None:
+    if letter := compose_letter(person, prefix, **words):
+        transaction.on_commit(letter.send, robust=True)
