@@ -14,7 +14,7 @@ from games.queries.invitations import (
     list_invitations_of,
 )
 from games.queries.leaderboard import Leaderboard, Standing, get_leaderboard
-from games.queries.lists import GameLists, GameRow, list_games_of
+from games.queries.lists import GameLists, GameRow, NextGame, find_next_game, list_games_of
 from games.queries.moves import GameMoves, RoundMoves, get_moves
 from games.queries.owed import (
     count_failing_notices,
@@ -43,6 +43,7 @@ __all__ = [
     "KeptScore",
     "Leaderboard",
     "Meetings",
+    "NextGame",
     "Position",
     "Profile",
     "PublicGame",
@@ -58,6 +59,7 @@ __all__ = [
     "count_parked_notices",
     "find_member",
     "find_member_by_public_id",
+    "find_next_game",
     "find_rematch",
     "find_round_of_play",
     "find_version",

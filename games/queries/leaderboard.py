@@ -49,7 +49,8 @@ class Leaderboard:
 def get_leaderboard(*, since: datetime | None, reader_id: int | None) -> Leaderboard:
     """By games won, then by the share won, then by name; `since` leaves out what ended before.
 
-    Who is suspended or has closed the account is left out; what others won against them stays.
+    Who has won nothing holds no rank. Who is suspended or has closed the account is left out; what
+    others won against them stays.
     The count is up to five minutes old.
     """
     tallies = _get_tallies(since)
@@ -83,8 +84,9 @@ def _count(since: datetime | None) -> Sequence[Tally]:
         seats = seats.filter(game__ended_at__gte=since)
     members = seats.order_by().values_list("user_id")
     counted = members.annotate(won=Count("pk", filter=WON), lost=Count("pk", filter=LOST))
+    winners = counted.filter(won__gt=0)
     # Of as many won games, fewer lost ones are the greater share.
-    return _rank(counted.order_by("-won", "lost", "user__name_key"))
+    return _rank(winners.order_by("-won", "lost", "user__name_key"))
 
 
 def _rank(rows: Iterable[tuple[int, int, int]]) -> Sequence[Tally]:

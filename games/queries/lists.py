@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q, Window
 
 from games.engine.pair import Seat, as_seat
 from games.models import Game, GameStatus, Move, Player
@@ -21,10 +21,25 @@ class GameRow:
     other: SeatRow
     last_move: Move | None
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the player can play now."""
+        return self.game.is_turn_of(self.you) and not self.game.is_held
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The first of the games that wait for the player, and how many there are."""
+
+    public_id: str
+    count: int
+
 
 @dataclass(frozen=True, slots=True)
 class GameLists:
     """`your_turn` begins with people and with whoever has waited longest; the rest with the latest.
+
+    What is on hold is among those that wait for somebody else, whosever turn it is.
 
     `finished` holds the latest only; `more_finished` tells that there are others.
     """
@@ -44,14 +59,25 @@ def list_games_of(player: Player | None, *, finished: int = FINISHED_SHOWN) -> G
     over = mine.exclude(game__status=GameStatus.RUNNING).order_by("-game__ended_at")
     ended = list(over[: finished + 1])
     rows = _make_rows([*running, *ended[:finished]])
-    your_turn = [row for row in rows if row.game.is_turn_of(row.you)]
-    waiting = [row for row in rows if row.game.is_running and not row.game.is_turn_of(row.you)]
+    your_turn = [row for row in rows if row.is_awaited]
+    waiting = [row for row in rows if row.game.is_running and not row.is_awaited]
     return GameLists(
         your_turn=tuple(sorted(your_turn, key=_urgency)),
         waiting=tuple(sorted(waiting, key=lambda row: row.game.last_play_at, reverse=True)),
         finished=tuple(row for row in rows if not row.game.is_running),
         more_finished=len(ended) > finished,
     )
+
+
+def find_next_game(player: Player) -> NextGame | None:
+    """In the order of `your_turn`. One query."""
+    awaited = SeatRow.objects.of(player).awaited().annotate(count=Window(Count("pk")))
+    is_with_computer = ExpressionWrapper(
+        Q(game__computer_seat__isnull=False), output_field=BooleanField()
+    )
+    in_order = awaited.order_by(is_with_computer, "game__last_play_at")
+    found = in_order.values_list("game__public_id", "count").first()
+    return NextGame(*found) if found else None
 
 
 def _urgency(row: GameRow) -> tuple[bool, float]:

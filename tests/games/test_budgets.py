@@ -20,6 +20,7 @@ from tests.games.factories import (
     play_any,
     play_turns,
     play_until_it_counts,
+    rig,
     state_of,
 )
 from tests.games.invited import make_link, make_named
@@ -140,6 +141,16 @@ def test_lists_whatever_their_length(games: int) -> None:
     with count_queries() as sent:
         queries.list_games_of(player)
     assert len(sent) == 4
+
+
+@pytest.mark.parametrize("games", [1, 12])
+def test_next_game_whatever_their_number(games: int) -> None:
+    player = make_member()
+    for _ in range(games):
+        rig(make_game(player, make_member()))
+    with count_queries() as sent:
+        queries.find_next_game(player)
+    assert len(sent) == 1
 
 
 def test_score() -> None:

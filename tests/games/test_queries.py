@@ -12,6 +12,7 @@ from games.engine.view import view_round
 from games.models import Game, Level, Move, Player, Round, Seat, Via
 from games.queries import table
 from games.services.resign import resign
+from games.services.staff import hold_game
 from tests.games.factories import (
     exchange_hidden_cards,
     make_game,
@@ -172,6 +173,35 @@ def test_lists_sort_games_by_whose_turn_it_is() -> None:
     lists = queries.list_games_of(player)
     found = [lists.your_turn, lists.waiting, lists.finished]
     assert [[row.game for row in rows] for rows in found] == [[mine], [theirs], [over]]
+
+
+def test_game_on_hold_waits_for_somebody_else() -> None:
+    player = make_member()
+    game = rig(make_game(player, make_member()), dealer=1)
+    hold_game(game.pk)
+    lists = queries.list_games_of(player)
+    assert [row.game for row in lists.waiting] == [game]
+    assert lists.your_turn == ()
+
+
+def test_next_game_is_the_first_of_those_that_wait() -> None:
+    player = make_member()
+    make_game_against_computer(player)
+    for hours in (1, 3, 2):
+        with clock.stopped_at(clock.now() - timedelta(hours=hours)):
+            game = rig(make_game(player, make_member()))
+        if hours == 2:
+            hold_game(game.pk)
+    rig(make_game(player, make_member()), dealer=0)
+    found = queries.find_next_game(player)
+    first = queries.list_games_of(player).your_turn[0].game
+    assert found == queries.NextGame(first.public_id, count=3)
+
+
+def test_nobody_is_led_to_a_game_that_does_not_wait() -> None:
+    player = make_member()
+    rig(make_game(player, make_member()), dealer=0)
+    assert queries.find_next_game(player) is None
 
 
 def test_lists_hold_nobody_elses_games() -> None:
