@@ -3,6 +3,7 @@
 import re
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -25,10 +26,23 @@ def test_page_names_title_words_and_picture_once_each() -> None:
     assert all(content for _name, content in found)
 
 
+@pytest.fixture
+def outside(settings: Any) -> None:
+    """The site as others reach it, by another name than the one that is asked for here."""
+    settings.SITE_ADDRESS = "https://basra.example"
+
+
 @pytest.mark.django_db
-def test_picture_is_named_by_its_whole_address() -> None:
+def test_picture_is_named_by_the_sites_own_address(outside: None) -> None:
     address = dict(properties_of("/rules/"))["og:image"]
-    assert re.fullmatch(r"http://testserver/static/art/preview(\.\w+)?\.png", address)
+    assert re.fullmatch(r"https://basra\.example/static/art/preview(\.\w+)?\.png", address)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/rules/", "/leaderboard/", "/accounts/login/?next=/new/"])
+def test_page_is_named_by_the_sites_own_address(outside: None, path: str) -> None:
+    address = dict(properties_of(path))["og:url"]
+    assert address == f"https://basra.example{path.partition('?')[0]}"
 
 
 def test_picture_has_the_size_that_pages_tell() -> None:
