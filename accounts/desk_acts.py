@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.audit import name_act, record
+from accounts.desk_conflicts import CONFLICT
 from accounts.models import User
 
 Row = TypeVar("Row", bound=Model)
@@ -64,9 +65,17 @@ class Act(ABC, Generic[Row]):
     def is_allowed(self) -> bool:
         return self.actor.has_perm(self.permission)
 
+    def find_obstacle(self, obj: Row) -> str | Promise | None:
+        """Why the act makes no sense now, in a sentence; None where it does."""
+        return None
+
     def is_possible(self, obj: Row) -> bool:
-        """Whether the act makes sense now; without it there is no button."""
-        return True
+        """Without it there is no button."""
+        return self.find_obstacle(obj) is None
+
+    def has_conflict(self, obj: Row) -> bool:
+        """Whether the actor has a side in it (accounts/desk_conflicts.py)."""
+        return False
 
     @abstractmethod
     def foresee(self, obj: Row, data: Data) -> list[str]:
@@ -81,8 +90,8 @@ class Act(ABC, Generic[Row]):
         """What the audit log keeps of the row, before the act and after it."""
 
     def explain(self, refusal: Exception) -> str:
-        """Say a refusal in words."""
-        return _("This cannot be done now.")
+        """Say one of the `refusals` in words."""
+        return str(refusal)
 
     def lock(self, obj: Row) -> Row:
         """The row as it is now, locked until the transaction ends."""
@@ -116,6 +125,7 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
         super().__init__(model, admin_site)
         for act in self.acts:
             name_act(f"{model._meta.model_name}.{act.name}", act.title)
+        name_act(self._refused_act, gettext_lazy("Wanted to act, and has a side in it"))
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.act_view)
@@ -126,8 +136,8 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
         """Form, then preview, then the act. Nothing is done but by a confirmed POST."""
         obj = self._get_viewed(request, object_id)
         act = self._get_act(request, name)
-        if not act.is_possible(obj):
-            return self._refuse(request, act, obj, _("This cannot be done now."))
+        if refused := self._refuse_at_once(request, act, obj):
+            return refused
         form = act.form_class(request.POST if request.method == "POST" else None, obj=obj)
         step = request.POST.get("step")
         if step == "edit" or not form.is_valid():
@@ -140,15 +150,18 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
         obj = kwargs.get("obj")
-        context["acts"] = self._list_buttons(request, obj) if obj else []
+        acts = self._list_possible(request, obj) if obj else []
+        if any(act.has_conflict(obj) for act in acts[:1]):  # one for all
+            context["conflict"], acts = CONFLICT, []
+        context["acts"] = [(self._address_of_act(obj, act), act.title) for act in acts]
         return super().render_change_form(request, context, *args, **kwargs)
 
     def _do(self, request: HttpRequest, act: Act[Any], obj: Any, form: ActForm) -> HttpResponse:
         try:
             with transaction.atomic():
                 locked = act.lock(obj)
-                if not act.is_possible(locked):
-                    return self._refuse(request, act, obj, _("This cannot be done now."))
+                if refused := self._refuse_at_once(request, act, locked):
+                    return refused
                 if not _has_seen(request, act.foresee(locked, form.cleaned_data)):
                     return self._preview(request, act, locked, form, has_changed=True)
                 carry_out(act, locked, form.cleaned_data)
@@ -169,6 +182,13 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
         hidden = [field.as_hidden(attrs={"id": False}) for field in form]
         context = {"form": form, "hidden": hidden, "sentences": sentences, **more}
         return self._show(request, act, obj, {**context, "seen": digest(sentences)})
+
+    def _refuse_at_once(self, request: HttpRequest, act: Act[Any], obj: Any) -> HttpResponse | None:
+        if act.has_conflict(obj):
+            record(act.actor, self._refused_act, obj, after={"act": act.name})
+            return self._refuse(request, act, obj, str(CONFLICT))
+        obstacle = act.find_obstacle(obj)
+        return None if obstacle is None else self._refuse(request, act, obj, str(obstacle))
 
     def _refuse(self, request: HttpRequest, act: Act[Any], obj: Any, words: str) -> HttpResponse:
         return self._show(request, act, obj, {"refusal": words}, status=409)
@@ -209,13 +229,16 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
             raise PermissionDenied
         return act
 
-    def _list_buttons(self, request: HttpRequest, obj: Any) -> list[tuple[str, str | Promise]]:
+    def _list_possible(self, request: HttpRequest, obj: Any) -> list[Act[Any]]:
         acts = (act(request.user) for act in self.acts)  # type: ignore[arg-type]  # as above
-        return [
-            (reverse(f"admin:{self._address_name()}", args=[quote(obj.pk), act.name]), act.title)
-            for act in acts
-            if act.is_allowed and act.is_possible(obj)
-        ]
+        return [act for act in acts if act.is_allowed and act.is_possible(obj)]
+
+    @property
+    def _refused_act(self) -> str:
+        return f"{self.opts.model_name}.act_refused"
+
+    def _address_of_act(self, obj: Any, act: Act[Any]) -> str:
+        return reverse(f"admin:{self._address_name()}", args=[quote(obj.pk), act.name])
 
     def _address_name(self) -> str:
         return f"{self.opts.app_label}_{self.opts.model_name}_act"

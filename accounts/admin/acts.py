@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.closing import close_account, foresee_closing
 from accounts.desk_acts import Act, Data
-from accounts.desk_conflicts import is_answerable
+from accounts.desk_conflicts import is_answerable, list_companions
 from accounts.errors import Refused
 from accounts.locks import lock_open_account, lock_to_shut_out
 from accounts.models import User
@@ -16,14 +16,15 @@ from accounts.suspending import foresee_restoring, foresee_suspending, restore, 
 
 
 class PersonAct(Act[User]):
-    """On staff only superusers act, and nobody on themselves."""
+    """On staff only superusers act, and nobody on themselves or on those with whom they play."""
 
     refusals = (Refused,)
 
     def is_possible(self, obj: User) -> bool:
-        return (
-            obj.closed_at is None and obj.pk != self.actor.pk and is_answerable(obj, to=self.actor)
-        )
+        return obj.closed_at is None and is_answerable(obj, to=self.actor)
+
+    def has_conflict(self, obj: User) -> bool:
+        return obj.pk in list_companions(self.actor)
 
     def snapshot(self, obj: User) -> Data:
         return {

@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from accounts.admin.person_form import DeskPersonForm
 from accounts.audit import name_act
 from accounts.desk import SEE_ADDRESSES, SEE_AUDIT_LOG, DeskAdmin
 from accounts.desk_acts import ActsAdmin
-from accounts.desk_conflicts import is_answerable
+from accounts.desk_conflicts import is_answerable, list_companions
 from accounts.desk_links import Link, list_links, register_links
 from accounts.desk_read import NOBODY
 from accounts.models import User
@@ -95,9 +96,8 @@ class UserAdmin(ActsAdmin, DeskAdmin):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Nobody changes their own powers, and superusers alone those of others."""
-        may_empower = request.user.is_superuser and obj != request.user
-        return self.readonly_fields if may_empower else (*self.readonly_fields, *POWERS)
+        fields = self.readonly_fields
+        return fields if request.user.is_superuser else (*fields, *POWERS)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
@@ -107,10 +107,17 @@ class UserAdmin(ActsAdmin, DeskAdmin):
         return super().render_change_form(request, context, *args, **kwargs)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """As the acts: a closed account, staff and whom one plays with are looked at only."""
         may = super().has_change_permission(request, obj)
-        if not may or obj is None:
-            return may
-        return obj.closed_at is None and is_answerable(obj, to=cast("User", request.user))
+        if not may or obj is None or obj.closed_at is not None:
+            return may and obj is None
+        actor = cast("User", request.user)
+        return is_answerable(obj, to=actor) and obj.pk not in self._companions
+
+    @cached_property
+    def _companions(self) -> frozenset[int]:
+        """Of the reader: for the copy that serves a request."""
+        return list_companions(cast("User", self.request.user))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """What the form has changed and no more: the rest of the row is older than its lock."""

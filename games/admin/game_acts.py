@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.desk_acts import Act, ActForm, Data
+from games.admin.conflicts import sits_in
 from games.admin.foresee import (
     tell_end,
     tell_mails,
@@ -35,6 +36,9 @@ class GameAct(Act[Game]):
 
     def is_possible(self, obj: Game) -> bool:
         return obj.is_running
+
+    def has_conflict(self, obj: Game) -> bool:
+        return sits_in(obj, self.actor)
 
     def snapshot(self, obj: Game) -> Data:
         return {column: getattr(obj, column) for column in KEPT}

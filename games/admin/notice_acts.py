@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.desk_acts import Act, Data
+from games.admin.conflicts import are_notices_of
 from games.admin.words import mask_address
 from games.models import Notice, NoticeState
 from games.services.errors import AlreadyOnItsWay, NoLongerOwed, Refused
@@ -17,6 +18,9 @@ KEPT = ("state", "reason", "attempts", "due_at", "done_at")
 class NoticeAct(Act[Notice]):
     permission = "games.settle_notice"
     refusals = (Refused,)
+
+    def has_conflict(self, obj: Notice) -> bool:
+        return Notice.objects.filter(are_notices_of(self.actor), pk=obj.pk).exists()
 
     def snapshot(self, obj: Notice) -> Data:
         return {column: getattr(obj, column) for column in KEPT}

@@ -64,7 +64,7 @@ def other(make_member: Member) -> User:
 def test_last_superuser_keeps_their_powers(sign_in: SignIn) -> None:
     staff = sign_in()
     warden = find_warden()
-    assert change(staff, warden).status_code == 302
+    assert change(staff, warden).status_code == 403
     assert (warden.is_staff, warden.is_superuser) == (True, True)
 
 
