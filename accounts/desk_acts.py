@@ -65,9 +65,13 @@ class Act(ABC, Generic[Row]):
     def is_allowed(self) -> bool:
         return self.actor.has_perm(self.permission)
 
+    def find_obstacle(self, obj: Row) -> str | Promise | None:
+        """Why the act makes no sense now, in a sentence; None where it does."""
+        return None
+
     def is_possible(self, obj: Row) -> bool:
-        """Whether the act makes sense now; without it there is no button."""
-        return True
+        """Without it there is no button."""
+        return self.find_obstacle(obj) is None
 
     def has_conflict(self, obj: Row) -> bool:
         """Whether the actor has a side in it (accounts/desk_conflicts.py)."""
@@ -86,8 +90,8 @@ class Act(ABC, Generic[Row]):
         """What the audit log keeps of the row, before the act and after it."""
 
     def explain(self, refusal: Exception) -> str:
-        """Say a refusal in words."""
-        return _("This cannot be done now.")
+        """Say one of the `refusals` in words."""
+        return str(refusal)
 
     def lock(self, obj: Row) -> Row:
         """The row as it is now, locked until the transaction ends."""
@@ -99,13 +103,14 @@ class Act(ABC, Generic[Row]):
 def carry_out(act: Act[Row], obj: Row, data: Data) -> None:
     """Do it and write it down, in one transaction. Raises what the act raises."""
     with transaction.atomic():
-        before = act.snapshot(obj)
+        before, name = act.snapshot(obj), str(obj)
         act.perform(obj, data)
         changed = type(obj)._default_manager.get(pk=obj.pk)
         record(
             act.actor,
             f"{obj._meta.model_name}.{act.name}",
             changed,
+            name=name,
             reason=data["reason"],
             before=before,
             after=act.snapshot(changed),
@@ -183,9 +188,8 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
         if act.has_conflict(obj):
             record(act.actor, self._refused_act, obj, after={"act": act.name})
             return self._refuse(request, act, obj, str(CONFLICT))
-        if not act.is_possible(obj):
-            return self._refuse(request, act, obj, _("This cannot be done now."))
-        return None
+        obstacle = act.find_obstacle(obj)
+        return None if obstacle is None else self._refuse(request, act, obj, str(obstacle))
 
     def _refuse(self, request: HttpRequest, act: Act[Any], obj: Any, words: str) -> HttpResponse:
         return self._show(request, act, obj, {"refusal": words}, status=409)

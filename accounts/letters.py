@@ -14,7 +14,8 @@ from accounts.models import User
 
 def can_write_to(person: User) -> bool:
     """Whether the person's address is proven: no other is written to."""
-    return EmailAddress.objects.filter(user=person, email=person.email, verified=True).exists()
+    proven = EmailAddress.objects.filter(user=person, email=person.email, verified=True)
+    return bool(proven.exists())
 
 
 def compose_letter(person: User, prefix: str, **words: Any) -> EmailMessage | None:

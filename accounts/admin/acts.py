@@ -2,17 +2,22 @@
 
 from typing import Any
 
+from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.closing import close_account, foresee_closing
-from accounts.desk_acts import Act, Data
+from accounts.desk_acts import MAX_REASON, MIN_REASON, Act, ActForm, Data
 from accounts.desk_conflicts import is_answerable, list_companions
-from accounts.errors import Refused
+from accounts.errors import AlreadyClosed, AlreadySuspended, NotSuspended, Refused
+from accounts.letters import foresee_letter
 from accounts.locks import lock_open_account, lock_to_shut_out
 from accounts.models import User
 from accounts.sessions import sign_out_everywhere
 from accounts.suspending import foresee_restoring, foresee_suspending, restore, suspend
+
+ONLY_SUPERUSERS = gettext_lazy("Somebody on the staff: only a superuser may do this.")
 
 
 class PersonAct(Act[User]):
@@ -20,8 +25,10 @@ class PersonAct(Act[User]):
 
     refusals = (Refused,)
 
-    def is_possible(self, obj: User) -> bool:
-        return obj.closed_at is None and is_answerable(obj, to=self.actor)
+    def find_obstacle(self, obj: User) -> str | Promise | None:
+        if obj.closed_at is not None:
+            return AlreadyClosed.words
+        return None if is_answerable(obj, to=self.actor) else ONLY_SUPERUSERS
 
     def has_conflict(self, obj: User) -> bool:
         return obj.pk in list_companions(self.actor)
@@ -34,27 +41,36 @@ class PersonAct(Act[User]):
             "session_generation": obj.session_generation,
         }
 
-    def explain(self, refusal: Exception) -> str:
-        return str(refusal)
+
+class SuspendForm(ActForm):
+    why = forms.CharField(
+        label=gettext_lazy("Why, for the person"),
+        help_text=gettext_lazy("It stands in the mail that tells them. One may answer it."),
+        min_length=MIN_REASON,
+        max_length=MAX_REASON,
+        widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
+    )
 
 
 class Suspend(PersonAct):
     name = "suspend"
+    form_class = SuspendForm
     title = gettext_lazy("Suspend")
     permission = "accounts.suspend_user"
 
-    def is_possible(self, obj: User) -> bool:
-        return super().is_possible(obj) and obj.suspended_at is None
+    def find_obstacle(self, obj: User) -> str | Promise | None:
+        return super().find_obstacle(obj) or (AlreadySuspended.words if obj.suspended_at else None)
 
     def foresee(self, obj: User, data: Data) -> list[str]:
         return [
             _("%(name)s is signed out everywhere and cannot sign in until you restore the account.")
             % {"name": obj.name},
+            foresee_letter(obj),
             *foresee_suspending(obj),
         ]
 
     def perform(self, obj: User, data: Data) -> None:
-        suspend(obj)
+        suspend(obj, why=data["why"])
 
     def lock(self, obj: User) -> User:
         return lock_to_shut_out(obj)
@@ -65,12 +81,13 @@ class Restore(PersonAct):
     title = gettext_lazy("Restore")
     permission = "accounts.suspend_user"
 
-    def is_possible(self, obj: User) -> bool:
-        return super().is_possible(obj) and obj.suspended_at is not None
+    def find_obstacle(self, obj: User) -> str | Promise | None:
+        return super().find_obstacle(obj) or (None if obj.suspended_at else NotSuspended.words)
 
     def foresee(self, obj: User, data: Data) -> list[str]:
         return [
             _("%(name)s can sign in again.") % {"name": obj.name},
+            foresee_letter(obj),
             *foresee_restoring(obj),
         ]
 
@@ -91,6 +108,7 @@ class Close(PersonAct):
             _("This is for ever. %(name)s becomes a former player without a name.")
             % {"name": obj.name},
             _("Addresses, password and links to other sites are deleted; the games stay."),
+            foresee_letter(obj),
             *foresee_closing(obj),
         ]
 

@@ -2,12 +2,14 @@
 
 from django.utils.translation import gettext as _
 
-from games.admin.words import mask_address, name_both, write_score
+from accounts.models import User
+from games.admin.words import name_both, write_address, write_score
 from games.engine.pair import Seat, as_seat, other
-from games.models import Game, Notice
+from games.models import Game, Notice, NoticeKind
 from games.models import Seat as SeatRow
 from games.presenters.people import Person
 from games.services.mailboxes import find_mailbox
+from games.services.reasons import find_silence
 
 
 def tell_where(game: Game) -> str:
@@ -34,18 +36,9 @@ def tell_end(game: Game) -> str:
     ) % {"number": game.round_number}
 
 
-def tell_mails(game: Game) -> list[str]:
-    """Who is told, at what sort of address; the computer is not asked."""
-    return [_tell_mail(seat) for seat in game.seats.all() if not seat.is_computer]
-
-
-def tell_turn_mail(game: Game) -> list[str]:
-    if game.to_move is None or game.to_move == game.computer_seat:
-        return []
-    return [
-        _("If %(name)s has not come back a minute and a half later, a turn mail goes out too.")
-        % {"name": _to_move(game)}
-    ]
+def tell_mails(game: Game, *, viewer: User) -> list[str]:
+    """Who is told, and where; the computer is not asked."""
+    return [_tell_mail(seat, viewer) for seat in game.seats.all() if not seat.is_computer]
 
 
 def _tell_score(game: Game, winner: Seat) -> list[str]:
@@ -62,15 +55,17 @@ def _tell_score(game: Game, winner: Seat) -> list[str]:
     ]
 
 
-def _tell_mail(seat: SeatRow) -> str:
-    mailbox = find_mailbox(Notice(user=seat.user, guest=seat.guest))
-    words = {
-        "name": _isolate(seat.name),
-        "address": mask_address(mailbox.address if mailbox else ""),
-    }
+def _tell_mail(seat: SeatRow, viewer: User) -> str:
+    notice = Notice(kind=NoticeKind.STAFF, user=seat.user, guest=seat.guest)
+    name, mailbox = _isolate(seat.name), find_mailbox(notice)
     if mailbox is None:
-        return _("%(name)s gets no mail: there is no proven address.") % words
-    return _("%(name)s gets a mail about it, to %(address)s.") % words
+        return _("%(name)s gets no mail: there is no proven address.") % {"name": name}
+    if reason := find_silence(notice):
+        return _("%(name)s gets no mail: %(reason)s.") % {"name": name, "reason": reason.label}
+    return _("%(name)s gets a mail about it, to %(address)s.") % {
+        "name": name,
+        "address": write_address(mailbox.address, viewer=viewer),
+    }
 
 
 def _to_move(game: Game) -> str:

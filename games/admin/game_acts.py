@@ -13,13 +13,12 @@ from games.admin.foresee import (
     tell_end,
     tell_mails,
     tell_result,
-    tell_turn_mail,
     tell_where,
 )
 from games.admin.words import name_both
 from games.engine.pair import SEATS, Seat, as_seat
 from games.models import Game
-from games.services.errors import NotOnHold, NotRunning, OnHold, Refused
+from games.services.errors import NotOnHold, NotRunning, OnHold
 from games.services.staff import abort_by_staff, adjudicate, hold_game, release_game
 
 DRAW = "draw"
@@ -32,10 +31,10 @@ REFUSALS: dict[type[Exception], Promise] = {
 
 
 class GameAct(Act[Game]):
-    refusals = (Refused,)
+    refusals = tuple(REFUSALS)
 
-    def is_possible(self, obj: Game) -> bool:
-        return obj.is_running
+    def find_obstacle(self, obj: Game) -> Promise | None:
+        return None if obj.is_running else REFUSALS[NotRunning]
 
     def has_conflict(self, obj: Game) -> bool:
         return sits_in(obj, self.actor)
@@ -44,8 +43,7 @@ class GameAct(Act[Game]):
         return {column: getattr(obj, column) for column in KEPT}
 
     def explain(self, refusal: Exception) -> str:
-        words = REFUSALS.get(type(refusal))
-        return super().explain(refusal) if words is None else str(words)
+        return str(REFUSALS[type(refusal)])
 
 
 class Abort(GameAct):
@@ -55,7 +53,7 @@ class Abort(GameAct):
 
     def foresee(self, obj: Game, data: Data) -> list[str]:
         result = _("The game ends without a result. Nothing is added to anybody’s kept score.")
-        return [tell_where(obj), result, tell_end(obj), *tell_mails(obj)]
+        return [tell_where(obj), result, tell_end(obj), *tell_mails(obj, viewer=self.actor)]
 
     def perform(self, obj: Game, data: Data) -> None:
         abort_by_staff(obj.pk)
@@ -84,7 +82,7 @@ class Adjudicate(GameAct):
             tell_where(obj),
             *tell_result(obj, _winner(data)),
             tell_end(obj),
-            *tell_mails(obj),
+            *tell_mails(obj, viewer=self.actor),
         ]
 
     def perform(self, obj: Game, data: Data) -> None:
@@ -96,12 +94,12 @@ class Hold(GameAct):
     title = gettext_lazy("Put on hold")
     permission = "games.hold_game"
 
-    def is_possible(self, obj: Game) -> bool:
-        return obj.is_running and not obj.is_held
+    def find_obstacle(self, obj: Game) -> Promise | None:
+        return super().find_obstacle(obj) or (REFUSALS[OnHold] if obj.is_held else None)
 
     def foresee(self, obj: Game, data: Data) -> list[str]:
         waits = _("Nobody can play, resign or call the game off until it is released.")
-        return [tell_where(obj), waits, *tell_mails(obj)]
+        return [tell_where(obj), waits, *tell_mails(obj, viewer=self.actor)]
 
     def perform(self, obj: Game, data: Data) -> None:
         hold_game(obj.pk)
@@ -112,12 +110,12 @@ class Release(GameAct):
     title = gettext_lazy("Release")
     permission = "games.hold_game"
 
-    def is_possible(self, obj: Game) -> bool:
-        return obj.is_held
+    def find_obstacle(self, obj: Game) -> Promise | None:
+        return super().find_obstacle(obj) or (None if obj.is_held else REFUSALS[NotOnHold])
 
     def foresee(self, obj: Game, data: Data) -> list[str]:
         goes_on = _("The game goes on as it stood; both sides can play, resign and call it off.")
-        return [tell_where(obj), goes_on, *tell_mails(obj), *tell_turn_mail(obj)]
+        return [tell_where(obj), goes_on, *tell_mails(obj, viewer=self.actor)]
 
     def perform(self, obj: Game, data: Data) -> None:
         release_game(obj.pk)

@@ -1,9 +1,12 @@
 """Mails owed, at the staff's desk: what became of each, and why."""
 
+from typing import cast
+
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_acts import ActsAdmin
+from accounts.models import User
 from games.admin.base import ReadOnlyAdmin
 from games.admin.notice_acts import NOTICE_ACTS
 from games.admin.own import NotOwnGames
@@ -11,7 +14,7 @@ from games.admin.paths import OF_INVITATION
 from games.admin.period import PeriodFilter
 from games.admin.preview import ShowsMails
 from games.admin.search import FindsGames
-from games.admin.words import mask_address
+from games.admin.words import write_address
 from games.models import Notice
 
 
@@ -46,7 +49,7 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
         "state",
         "reason",
         "reader_link",
-        "masked_address",
+        "sent_to",
         "game_link",
         "seq",
         "invitation_link",
@@ -65,8 +68,8 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
         return self.link_to(notice.user or notice.guest)
 
     @admin.display(description=_("sent to"))
-    def masked_address(self, notice: Notice) -> str:
-        return mask_address(notice.address)
+    def sent_to(self, notice: Notice) -> str:
+        return write_address(notice.address, viewer=cast("User", self.request.user))
 
     @admin.display(description=_("game"))
     def game_link(self, notice: Notice) -> str:

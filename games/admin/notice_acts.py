@@ -1,23 +1,25 @@
 """What the staff may do about a mail that is owed, or was."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.desk_acts import Act, Data
 from games.admin.conflicts import are_notices_of
-from games.admin.words import mask_address
-from games.models import Notice, NoticeState
-from games.services.errors import AlreadyOnItsWay, NoLongerOwed, Refused
+from games.admin.words import write_address
+from games.models import Notice, NoticeReason, NoticeState
+from games.services.errors import AlreadyOnItsWay, NoLongerOwed
 from games.services.mailboxes import find_mailbox
 from games.services.reasons import find_reason
 from games.services.settling import resend, skip
 
+ON_ITS_WAY = gettext_lazy("The mail is being sent at this moment. Look again in a minute.")
 KEPT = ("state", "reason", "attempts", "due_at", "done_at")
 
 
 class NoticeAct(Act[Notice]):
     permission = "games.settle_notice"
-    refusals = (Refused,)
+    refusals = (AlreadyOnItsWay, NoLongerOwed)
 
     def has_conflict(self, obj: Notice) -> bool:
         return Notice.objects.filter(are_notices_of(self.actor), pk=obj.pk).exists()
@@ -25,20 +27,18 @@ class NoticeAct(Act[Notice]):
     def snapshot(self, obj: Notice) -> Data:
         return {column: getattr(obj, column) for column in KEPT}
 
+    def find_obstacle(self, obj: Notice) -> str | Promise | None:
+        return ON_ITS_WAY if obj.state == NoticeState.CLAIMED else None
+
     def explain(self, refusal: Exception) -> str:
-        if isinstance(refusal, AlreadyOnItsWay):
-            return _("The mail is being sent at this moment. Look again in a minute.")
         if isinstance(refusal, NoLongerOwed):
             return _tell_needless(refusal)
-        return super().explain(refusal)
+        return str(ON_ITS_WAY)
 
 
 class Resend(NoticeAct):
     name = "resend"
     title = gettext_lazy("Send now")
-
-    def is_possible(self, obj: Notice) -> bool:
-        return obj.state != NoticeState.CLAIMED
 
     def foresee(self, obj: Notice, data: Data) -> list[str]:
         mailbox, reason = find_mailbox(obj), find_reason(obj)
@@ -46,7 +46,7 @@ class Resend(NoticeAct):
             return [_tell_needless(NoLongerOwed(reason))]
         return [
             _("A new mail goes out at once, to %(address)s. It tells how things are now.")
-            % {"address": mask_address(mailbox.address)},
+            % {"address": write_address(mailbox.address, viewer=self.actor)},
             _("What was sent before cannot be called back: its reader may get it twice."),
         ]
 
@@ -58,8 +58,8 @@ class Skip(NoticeAct):
     name = "skip"
     title = gettext_lazy("Do not send")
 
-    def is_possible(self, obj: Notice) -> bool:
-        return obj.state in (NoticeState.PENDING, NoticeState.FAILED)
+    def find_obstacle(self, obj: Notice) -> str | Promise | None:
+        return super().find_obstacle(obj) or (_tell_done(obj) if obj.due_at is None else None)
 
     def foresee(self, obj: Notice, data: Data) -> list[str]:
         return [
@@ -72,6 +72,14 @@ class Skip(NoticeAct):
 
 
 NOTICE_ACTS = (Resend, Skip)
+
+
+def _tell_done(notice: Notice) -> str:
+    if notice.state == NoticeState.PARKED:
+        return _("The mail was given up: %(reason)s. Nothing is sent.") % {
+            "reason": notice.get_reason_display()
+        }
+    return _tell_needless(NoLongerOwed(NoticeReason(notice.reason) if notice.reason else None))
 
 
 def _tell_needless(refusal: NoLongerOwed) -> str:

@@ -7,14 +7,20 @@ from typing import Any
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.desk import SEE_ADDRESSES
 from accounts.desk_read import NOBODY
+from accounts.models import User
 from games.engine.pair import Pair, as_seat
 from games.forms import NewGameForm
 from games.models import Game, Move, MoveKind, Round, Via
+from games.presenters.people import Person
 from games.presenters.presets import POINTS, WORDS
+from games.presenters.sentences import mark, mark_all
+from games.templatetags.sentences import with_chips
 
+HOURS_A_DAY = 24
 LINE_BREAK = SafeString("<br>")
 BY_STAFF = {
     MoveKind.HOLD: gettext_lazy("Staff put the game on hold"),
@@ -27,6 +33,11 @@ def name_both(game: Game) -> Pair[str]:
     """The names of both seats, which should have come with the game."""
     first, second = game.seats.all()
     return Pair(first.name, second.name)
+
+
+def write_both(game: Game) -> str:
+    """The names of both seats beside each other, each in its own direction."""
+    return " – ".join(Person(name).isolated for name in name_both(game))
 
 
 def name_seat(game: Game, seat: int | None) -> str:
@@ -44,23 +55,47 @@ def tell_points(row: Round) -> str:
     return NOBODY if row.points is None else write_score(row.points)
 
 
+def tell_state(game: Game) -> str:
+    """The status, and of a running game whether it is on hold."""
+    return _("on hold") if game.is_running and game.is_held else game.get_status_display()
+
+
+def tell_pace(hours: int | None) -> str:
+    """Time for a turn, in two words; a dash for none."""
+    if hours is None:
+        return NOBODY
+    if hours % HOURS_A_DAY:
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    days = hours // HOURS_A_DAY
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
+
+
 def describe_move(move: Move, names: Pair[str]) -> str:
-    """What was done, such as `Layla: 8H takes 8S AC, basra`."""
+    """What was done, such as `Layla: [8H] takes [8S] [AC], basra`, for `with_chips`."""
     if move.seat is None:
         return str(BY_STAFF[MoveKind(move.kind)])
-    who = {"name": names[as_seat(move.seat)], "card": move.card, "took": move.took}
+    who = {"name": names[as_seat(move.seat)], "card": mark(move.card)}
     if move.kind == MoveKind.ABORT:
         return _("%(name)s: called the game off") % who
     if move.kind == MoveKind.RESIGN:
         return _("%(name)s: resigned") % who
     if not move.took:
         return _("%(name)s: %(card)s stays") % who
+    return _tell_capture(move, {**who, "took": mark_all(move.cards_taken)})
+
+
+def _tell_capture(move: Move, words: dict[str, str]) -> str:
     if not move.basra:
-        return _("%(name)s: %(card)s takes %(took)s") % who
+        return _("%(name)s: %(card)s takes %(took)s") % words
     return _("%(name)s: %(card)s takes %(took)s, %(basra)s") % {
-        **who,
+        **words,
         "basra": move.get_basra_display(),
     }
+
+
+def draw_cards(codes: str) -> SafeString | str:
+    """The stored cards as chips; a dash for none."""
+    return with_chips(mark_all(codes.split())) if codes else NOBODY
 
 
 def list_moves_in_words(moves: Iterable[Move], names: Pair[str]) -> SafeString:
@@ -71,7 +106,7 @@ def list_moves_in_words(moves: Iterable[Move], names: Pair[str]) -> SafeString:
 
 
 def _list_round(number: int, moves: list[Move], names: Pair[str]) -> tuple[str, int, SafeString]:
-    lines = ((_with_way(move, describe_move(move, names)),) for move in moves)
+    lines = ((with_chips(_with_way(move, describe_move(move, names))),) for move in moves)
     title = _("Round %(number)d") % {"number": number}
     return title, moves[0].seq, format_html_join("", "<li>{}</li>", lines)
 
@@ -101,7 +136,14 @@ def _tell(options: Mapping[str, Any]) -> Iterator[tuple[object, object]]:
             yield name, value
 
 
-def mask_address(address: str) -> str:
+def write_address(address: str, *, viewer: User) -> str:
+    """In full for those who may see addresses; a dash for none."""
+    if address and viewer.has_perm(SEE_ADDRESSES):
+        return address
+    return _mask_address(address)
+
+
+def _mask_address(address: str) -> str:
     """Enough to ask "is it the one that begins with k?", and no more: `k…@example.com`."""
     name, at, domain = address.partition("@")
     return f"{name[:1]}…{at}{domain}" if address else NOBODY

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Permission
+from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from accounts.closing import close_account
 from accounts.models import AuditEntry, User
 from accounts.suspending import suspend
 from tests.accounts.conftest import Member
@@ -18,6 +20,7 @@ from tests.accounts.conftest import Member
 pytestmark = pytest.mark.django_db
 
 REASON = "Insulted three people in a row."
+WHY = "We ask for kind words at the table."
 PERMISSIONS = {
     "suspend": "suspend_user",
     "restore": "suspend_user",
@@ -51,7 +54,7 @@ def object_page(person: User) -> str:
 
 
 def preview(staff: Client, person: User, act: str, reason: str = REASON) -> HttpResponse:
-    return staff.post(address_of(person, act), {"reason": reason, "step": "preview"})
+    return staff.post(address_of(person, act), {"reason": reason, "why": WHY, "step": "preview"})
 
 
 def confirm(staff: Client, person: User, act: str, seen: str | None = None) -> HttpResponse:
@@ -60,7 +63,8 @@ def confirm(staff: Client, person: User, act: str, seen: str | None = None) -> H
         found = re.search(r'name="seen"\s+value="(\w+)"', page)
         assert found, page
         seen = found.group(1)
-    return staff.post(address_of(person, act), {"reason": REASON, "step": "do", "seen": seen})
+    fields = {"reason": REASON, "why": WHY, "step": "do", "seen": seen}
+    return staff.post(address_of(person, act), fields)
 
 
 def columns_of(person: User) -> dict[str, Any]:
@@ -127,11 +131,40 @@ def test_act_leaves_exactly_one_row(sign_in: SignIn, member: User) -> None:
     assert entry.after["session_generation"] == 1
 
 
-def test_row_of_a_closing_holds_no_name_and_no_address(sign_in: SignIn, member: User) -> None:
+def test_row_of_a_closing_holds_the_name_of_that_time_and_no_address(
+    sign_in: SignIn, member: User
+) -> None:
     confirm(sign_in(), member, "close")
-    row = str(AuditEntry.objects.filter(act="user.close").values()[0])
-    assert "Salma" not in row
-    assert "@" not in row
+    entry = AuditEntry.objects.get(act="user.close")
+    assert entry.object_name == "Salma"
+    assert "@" not in str(AuditEntry.objects.filter(pk=entry.pk).values()[0])
+
+
+def test_who_is_suspended_is_told_why(
+    sign_in: SignIn, member: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        confirm(sign_in(), member, "suspend")
+    assert WHY in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("why", ["", "short"])
+def test_suspension_needs_words_for_the_person(sign_in: SignIn, member: User, why: str) -> None:
+    fields = {"reason": REASON, "why": why, "step": "preview"}
+    page = sign_in().post(address_of(member, "suspend"), fields)
+    assert page.context["form"].errors["why"]
+
+
+@pytest.mark.parametrize("act", ["suspend", "restore", "close"])
+@pytest.mark.parametrize("is_proven", [True, False])
+def test_preview_says_whether_the_person_gets_a_mail(
+    sign_in: SignIn, member: User, act: str, *, is_proven: bool
+) -> None:
+    EmailAddress.objects.filter(user=member).update(verified=is_proven)
+    prepare(member, act)
+    sentences = preview(sign_in(), member, act).context["sentences"]
+    said = "gets a mail that says so." if is_proven else "gets no mail: there is no proven address."
+    assert f"Salma {said}" in sentences
 
 
 @pytest.mark.parametrize("reason", ["", "too short", "   blank    "])
@@ -176,13 +209,13 @@ def test_act_that_came_too_late_is_told_in_words(sign_in: SignIn, member: User) 
     suspend(member)
     answer = staff.post(address_of(member, "suspend"), {"reason": REASON, "step": "do"})
     assert answer.status_code == 409
-    assert b"This cannot be done now." in answer.content
+    assert b"This account is suspended already." in answer.content
 
 
 def test_refusal_of_the_service_is_told_in_words(
     sign_in: SignIn, member: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("accounts.admin.acts.Suspend.is_possible", lambda *_: True)
+    monkeypatch.setattr("accounts.admin.acts.Suspend.find_obstacle", lambda *_: None)
     suspend(member)
     answer = confirm(sign_in(), member, "suspend")
     assert answer.status_code == 409
@@ -226,7 +259,23 @@ def test_staff_are_acted_on_by_superusers_only(
     other = make_member("Other", "o@example.com", is_staff=True)
     prepare(other, act)
     staff = sign_in("view_user", *PERMISSIONS.values())
-    assert confirm(staff, other, act, seen="").status_code == 409
+    answer = confirm(staff, other, act, seen="")
+    assert answer.status_code == 409
+    assert b"only a superuser may do this" in answer.content
+
+
+@pytest.mark.parametrize("act", PERMISSIONS)
+def test_act_on_a_closed_account_says_so(sign_in: SignIn, member: User, act: str) -> None:
+    close_account(member)
+    answer = confirm(sign_in(), member, act, seen="")
+    assert answer.status_code == 409
+    assert b"This account is closed already." in answer.content
+
+
+def test_restoring_who_is_not_suspended_says_so(sign_in: SignIn, member: User) -> None:
+    assert (
+        b"This account is not suspended." in confirm(sign_in(), member, "restore", seen="").content
+    )
 
 
 def test_nobody_acts_on_themselves(sign_in: SignIn) -> None:

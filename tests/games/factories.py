@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
 
 from games.engine.cards import PACK, Card, format_cards, parse_cards
 from games.engine.options import make_options
@@ -23,6 +24,13 @@ def make_user(**columns: Any) -> Any:
     number = next(_numbers)
     columns = {"email": f"p{number}@example.com", "name": f"Person {number}", **columns}
     return get_user_model().objects.create_user(**columns)
+
+
+def make_clerk(role: str) -> Any:
+    """One of the staff, with the powers of the role and no more."""
+    clerk = make_user(is_staff=True)
+    clerk.groups.add(Group.objects.get(name=role))
+    return clerk
 
 
 def make_member() -> Player:

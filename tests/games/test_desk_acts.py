@@ -1,20 +1,35 @@
 """What staff do to games: form, preview, confirmation; through the services, with an audit row."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import AuditEntry
+from games import clock
 from games.engine.cards import PACK
+from games.mail.delivery import deliver_due
 from games.models import EndedBy, Game, GameStatus, Guest, Level, Notice, NoticeKind, Player
+from games.services.mail_wishes import choose_mail
 from games.services.resign import resign
 from games.services.staff import hold_game
-from tests.games.factories import make_game, make_guest, make_user, play_any, play_turns
+from tests.games.factories import (
+    make_clerk,
+    make_game,
+    make_guest,
+    make_member,
+    make_user,
+    play_any,
+    play_turns,
+)
+from tests.games.letters import make_reader
 
 pytestmark = pytest.mark.django_db
 
@@ -152,9 +167,51 @@ def test_preview_names_result_score_and_mails(staff: Client, game: Game) -> None
     assert "Salma wins the game against Karim, decided by the staff." in said
     assert "Salma: one game more won, against people." in said
     assert "Karim: one game more lost, against people." in said
-    assert "Salma gets a mail about it, to s…@example.com." in said
+    assert "Salma gets a mail about it, to salma@example.com." in said
     assert "Karim gets no mail: there is no proven address." in said
+
+
+def test_preview_masks_addresses_to_who_may_see_none(client: Client, game: Game) -> None:
+    client.force_login(make_clerk("arbiter"))
+    said = foresee(client, game, "adjudicate", winner="0")
+    assert "Salma gets a mail about it, to s…@example.com." in said
     assert "salma@" not in said
+
+
+@pytest.mark.parametrize("name", [*ACTS, "release"])
+@pytest.mark.parametrize("who", ["proven", "unproven", "stopped", "suspended", "guest"])
+def test_preview_names_the_mails_that_go_out(staff: Client, who: str, name: str) -> None:
+    """Whatever keeps a mail from going out is foreseen: what comes to pass is compared."""
+    game = make_game(make_reader_who_is(who), make_member())
+    if who == "suspended":
+        users = get_user_model().objects.filter(pk=game.seats.get(index=0).user_id)
+        users.update(is_active=False, suspended_at=clock.now())
+    if name == "release":
+        hold_game(game.pk)
+    Notice.objects.all().delete()
+    told = foresee(staff, game, name)
+    confirm(staff, game, name)
+    deliver_due()
+    assert ("gets a mail about it" in told) == bool(mail.outbox)
+    assert bool(mail.outbox) == (who in ("proven", "stopped", "suspended"))
+
+
+def make_reader_who_is(who: str) -> Player:
+    if who == "guest":
+        return make_guest()
+    player = make_member() if who == "unproven" else make_reader()
+    if who == "stopped":
+        choose_mail(player, [])
+    return player
+
+
+def test_release_sends_one_mail_to_who_is_to_move(staff: Client) -> None:
+    game = hold_game(make_game(make_reader(), make_reader()).pk)
+    Notice.objects.all().delete()
+    confirm(staff, game, "release")
+    with clock.stopped_at(clock.now() + timedelta(hours=1)):
+        deliver_due()
+    assert len(mail.outbox) == 2
 
 
 def test_preview_of_a_draw_names_no_winner(staff: Client, game: Game) -> None:
@@ -171,7 +228,7 @@ def test_preview_against_the_computer_speaks_of_the_person_alone(staff: Client) 
     guest = make_guest()
     Guest.objects.filter(pk=guest.guest_id).update(email="guest@example.com", number=4711)
     said = foresee(staff, make_game(guest, Level.STRONG), "adjudicate", winner="0")
-    assert "Guest 4711 gets a mail about it, to g…@example.com." in said
+    assert "Guest 4711 gets a mail about it, to guest@example.com." in said
     assert "Computer (Strong) gets" not in said
     assert "one game more" not in said
 
@@ -195,9 +252,25 @@ def test_act_on_a_game_that_has_ended_meanwhile_is_refused(staff: Client, game: 
     assert not AuditEntry.objects.exists()
 
 
+def told_at_once(staff: Client, game: Game, name: str) -> str:
+    answer = staff.get(address(game, name))
+    assert answer.status_code == 409
+    return str(answer.context["refusal"])
+
+
 def test_hold_of_a_held_game_is_refused(staff: Client, game: Game) -> None:
     hold_game(game.pk)
-    assert staff.get(address(game, "hold")).status_code == 409
+    assert "on hold already" in told_at_once(staff, game, "hold")
+
+
+def test_release_of_a_game_that_is_not_held_is_refused(staff: Client, game: Game) -> None:
+    assert "not on hold" in told_at_once(staff, game, "release")
+
+
+@pytest.mark.parametrize("name", [*ACTS, "release"])
+def test_act_on_a_game_that_is_over_says_so(staff: Client, game: Game, name: str) -> None:
+    resign(game_id=game.pk, seat=0, version=game.version)
+    assert "over already" in told_at_once(staff, game, name)
 
 
 @pytest.mark.parametrize(

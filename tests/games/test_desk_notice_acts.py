@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import AuditEntry
 from games.models import Game, Notice, NoticeKind, NoticeReason, NoticeState, Player
 from games.services.resign import resign
-from tests.games.factories import make_game, make_user, rig
+from tests.games.factories import make_clerk, make_game, make_user, rig
 from tests.games.rows import make_notice
 
 pytestmark = pytest.mark.django_db
@@ -81,8 +81,14 @@ def test_resend_owes_a_parked_mail_anew(staff: Client, notice: Notice) -> None:
     assert notice.message_id != before
 
 
-def test_resend_is_foreseen_with_a_masked_address(staff: Client, notice: Notice) -> None:
+def test_resend_is_foreseen_with_the_address(staff: Client, notice: Notice) -> None:
     said = " ".join(preview(staff, notice, "resend").context["sentences"])
+    assert "to salma@example.com" in said
+
+
+def test_resend_masks_the_address_to_who_may_see_none(client: Client, notice: Notice) -> None:
+    client.force_login(make_clerk("operator"))
+    said = " ".join(preview(client, notice, "resend").context["sentences"])
     assert "to s…@example.com" in said
     assert "salma@" not in said
 
@@ -117,7 +123,24 @@ def test_nothing_is_done_to_a_mail_that_is_being_sent(
     staff: Client, notice: Notice, name: str
 ) -> None:
     owe(notice, state=NoticeState.CLAIMED)
-    assert preview(staff, notice, name).status_code == 409
+    answer = preview(staff, notice, name)
+    assert answer.status_code == 409
+    assert "being sent at this moment" in answer.context["refusal"]
+
+
+@pytest.mark.parametrize(
+    ("state", "reason", "told"),
+    [
+        (NoticeState.SENT, "", "The mail has gone out already."),
+        (NoticeState.SKIPPED, NoticeReason.PLAYED, "any more: had played already."),
+        (NoticeState.PARKED, NoticeReason.TIRED, "was given up: tried five times."),
+    ],
+)
+def test_skip_of_what_is_done_says_why_not(
+    staff: Client, notice: Notice, state: str, reason: str, told: str
+) -> None:
+    Notice.objects.filter(pk=notice.pk).update(state=state, reason=reason)
+    assert told in preview(staff, notice, "skip").context["refusal"]
 
 
 @pytest.mark.parametrize("name", ["resend", "skip"])

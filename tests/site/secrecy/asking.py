@@ -182,4 +182,6 @@ def list_acts(scene: Scene) -> Iterator[Request]:
         path = reverse(f"admin:{model}_act", args=[each.pk, act])
         yield Request("get", path)
         for step in ("preview", "do"):
-            yield Request("post", path, {"reason": REASON, "winner": "1", "step": step})
+            yield Request(
+                "post", path, {"reason": REASON, "why": REASON, "winner": "1", "step": step}
+            )
