@@ -9,6 +9,7 @@ from allauth.account.signals import (
     email_confirmed,
     user_logged_in,
 )
+from allauth.mfa.signals import authenticator_added
 from allauth.socialaccount.models import SocialAccount
 from django.apps import apps as installed
 from django.apps.config import AppConfig
@@ -21,6 +22,7 @@ from django.http import HttpRequest
 from accounts.middleware import keep_alive
 from accounts.models import User
 from accounts.roles import set_up_roles
+from accounts.sessions import sign_out_elsewhere
 from accounts.signals import joined
 
 # Pages where an address is proven by somebody who need not be the one who signed up with it.
@@ -63,6 +65,12 @@ def forget_unproven_ways_in(
         user.set_unusable_password()
         user.save(update_fields=["password"])
         SocialAccount.objects.filter(user=user).delete()
+
+
+@receiver(authenticator_added)
+def end_sessions_without_second_step(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    # From here on each session of the person has been asked for it.
+    sign_out_elsewhere(request, user)
 
 
 @receiver(post_migrate)

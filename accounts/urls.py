@@ -13,8 +13,10 @@ urlpatterns = [
     path("close/", data_views.close_page, name="close"),
     path("facebook/deletion/", facebook_views.delete, name="facebook_deletion"),
     path("facebook/deletion/<slug:code>/", facebook_views.deleted, name="facebook_deleted"),
-    # The paths of account_signup, account_confirm_login_code, account_email_verification_sent.
+    # The paths of account_signup, account_confirm_login_code, account_email_verification_sent,
+    # account_email.
     path("signup/", views.SignupView.as_view(), name="signup"),
     path("login/code/confirm/", views.ConfirmLoginCodeView.as_view(), name="confirm_login_code"),
     path("confirm-email/", views.ConfirmEmailView.as_view(), name="confirm_email"),
+    path("email/", views.change_address, name="email"),
 ]

@@ -4,6 +4,7 @@ from copy import copy
 from typing import Any, cast
 
 from allauth.account import views as allauth_views
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import AlreadyClosed
 from accounts.forms import NAME_TAKEN, NameTaken, SettingsForm, SignupForm
 from accounts.models import User
+from accounts.second_factor import more_than_a_password
 from accounts.sessions import sign_out_elsewhere
 
 
@@ -52,6 +54,19 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
         sign_out_elsewhere(request, cast("User", request.user))
         messages.success(request, _("Done. You are signed in here and nowhere else."))
     return redirect("accounts:settings")
+
+
+@login_required
+def change_address(request: HttpRequest) -> HttpResponse:
+    """Another address; of the staff only after more than a password, since a code that is sent to
+    it lets set up the second step.
+    """
+    user = cast("User", request.user)
+    view = allauth_views.email
+    if settings.STAFF_NEED_SECOND_FACTOR and user.is_staff:
+        view = more_than_a_password(view)
+    response: HttpResponse = view(request)
+    return response
 
 
 class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # the library is not typed

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("accounts.social_urls")),
+    path("accounts/2fa/", include("accounts.second_factor_urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("privacy/", views.privacy, name="privacy"),

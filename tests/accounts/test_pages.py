@@ -23,6 +23,7 @@ EXPECTED = {
     "accounts:signup": (OPEN, AWAY, AWAY),
     "accounts:confirm_login_code": (AWAY, AWAY, AWAY),
     "accounts:confirm_email": (AWAY, AWAY, AWAY),
+    "accounts:email": (AWAY, OPEN, OPEN),
     "account_login": (OPEN, AWAY, AWAY),
     "account_logout": (AWAY, OPEN, OPEN),
     "account_inactive": (OPEN, OPEN, OPEN),

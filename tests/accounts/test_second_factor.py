@@ -31,6 +31,14 @@ pytestmark = pytest.mark.django_db
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 STAFF = "warden@example.com"
 WANTED = "/admin/accounts/user/?q=salma"
+ASK_FOR_CODE = reverse("account_request_reauthentication_code")
+ABOUT_THE_APP = [
+    "mfa_activate_totp",
+    "mfa_deactivate_totp",
+    "mfa_view_recovery_codes",
+    "mfa_generate_recovery_codes",
+    "mfa_download_recovery_codes",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -76,8 +84,14 @@ def browser(warden: User) -> Client:
 
 @pytest.fixture
 def reauthenticated(browser: Client) -> Client:
-    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    """Has shown a code from the mailbox just now."""
+    give_code_of_the_mailbox(browser, STAFF)
     return browser
+
+
+def give_code_of_the_mailbox(browser: Client, address: str) -> HttpResponse:
+    page = browser.post(ASK_FOR_CODE, {"recipient": address}).headers["Location"]
+    return browser.post(page, {"code": code_in(mail.outbox[-1])})
 
 
 def test_sign_in_with_code_opens_the_page_that_was_wanted(client: Client, factor: TOTP) -> None:
@@ -162,9 +176,86 @@ def test_who_has_set_it_up_comes_to_the_page_that_was_wanted(reauthenticated: Cl
     assert is_open(reauthenticated)
 
 
-def test_set_up_asks_who_it_is_first(browser: Client) -> None:
-    answer = browser.get(reverse("mfa_activate_totp"), follow=True)
-    assert led_to(answer).startswith(reverse("account_reauthenticate"))
+@pytest.fixture(params=["staff", "member"])
+def somebody(request: pytest.FixtureRequest, make_member: Member) -> User:
+    return make_member("Somebody", STAFF, is_staff=request.param == "staff")
+
+
+@pytest.fixture
+def with_password(somebody: User) -> Client:
+    """Signed in by password, and asked for it once more."""
+    browser = Client()
+    give_password(browser)
+    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    return browser
+
+
+@pytest.mark.parametrize("name", ABOUT_THE_APP)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_password_alone_leads_to_a_code_from_the_mailbox(
+    with_password: Client, name: str, method: str
+) -> None:
+    answer = getattr(with_password, method)(reverse(name))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(ASK_FOR_CODE)
+
+
+def test_password_alone_sets_nothing_up(with_password: Client) -> None:
+    set_up_blindly(with_password)
+    assert not Authenticator.objects.exists()
+
+
+def set_up_blindly(browser: Client) -> None:
+    """Post a code to the page that sets up the app, seen or not."""
+    session = browser.session
+    session["mfa.totp.secret"] = SECRET
+    session.save()
+    browser.post(reverse("mfa_activate_totp"), {"code": code_of(SECRET)})
+
+
+def test_code_from_the_mailbox_leads_back_to_the_set_up(with_password: Client) -> None:
+    page = with_password.get(reverse("mfa_activate_totp"))["Location"]
+    page = with_password.post(page, {"recipient": STAFF})["Location"]
+    answer = with_password.post(page, {"code": code_in(mail.outbox[-1])})
+    assert answer["Location"] == reverse("mfa_activate_totp")
+    assert with_password.get(answer["Location"]).status_code == 200
+
+
+def test_code_from_the_mailbox_is_asked_again_after_a_while(
+    reauthenticated: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    later = time.time() + settings.CODE_LIFETIME + 1
+    monkeypatch.setattr("accounts.second_factor.time.time", lambda: later)
+    answer = reauthenticated.get(reverse("mfa_activate_totp"))
+    assert answer["Location"].startswith(ASK_FOR_CODE)
+
+
+@pytest.mark.parametrize("name", ABOUT_THE_APP[1:])
+def test_session_of_before_the_app_learns_no_code_by_password(
+    with_password: Client, somebody: User, name: str
+) -> None:
+    TOTP.activate(somebody, SECRET)
+    RecoveryCodes.activate(somebody)
+    answer = with_password.post(reverse(name))
+    assert answer["Location"].startswith(reverse("mfa_reauthenticate"))
+    assert Authenticator.objects.filter(type=Authenticator.Type.TOTP).exists()
+
+
+def test_password_alone_gives_staff_no_other_mailbox(with_password: Client, somebody: User) -> None:
+    form = {"action_add": "", "email": "thief@example.com"}
+    answer = with_password.post(reverse("account_email"), form)
+    sent = [message.to for message in mail.outbox]
+    assert answer["Location"].startswith(ASK_FOR_CODE) == somebody.is_staff
+    assert (["thief@example.com"] in sent) != somebody.is_staff
+
+
+def test_staff_change_their_address_after_a_code(reauthenticated: Client) -> None:
+    assert reauthenticated.get(reverse("account_email")).status_code == 200
+
+
+def test_stranger_is_led_to_the_sign_in(client: Client) -> None:
+    for name in (*ABOUT_THE_APP, "account_email"):
+        assert client.get(reverse(name))["Location"].startswith(reverse("account_login"))
 
 
 def test_second_factor_lasts_for_a_day_of_work(
@@ -266,8 +357,19 @@ def test_complaint_exists_in_the_library_and_is_told_otherwise(name: str) -> Non
     "name",
     ["mfa_index", "mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_deactivate_totp"],
 )
-def test_pages_about_the_app_open(
-    reauthenticated: Client, warden: User, factor: TOTP, name: str
-) -> None:
+def test_pages_about_the_app_open(reauthenticated: Client, warden: User, name: str) -> None:
+    TOTP.activate(warden, SECRET)
     RecoveryCodes.activate(warden)
     assert reauthenticated.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_new_app_ends_the_sessions_that_have_not_seen_it(
+    reauthenticated: Client, warden: User
+) -> None:
+    other = Client()
+    other.force_login(warden)
+    secret = reauthenticated.get(reverse("mfa_activate_totp")).context["form"].secret
+    reauthenticated.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
+    pages = [browser.get(reverse("accounts:settings")) for browser in (reauthenticated, other)]
+    assert [page.status_code for page in pages] == [200, 302]

@@ -24,7 +24,6 @@ NOT_YET = dict.fromkeys(VIEWERS, 404)
 OF_MEMBERS = {**EVERYBODY, "nobody": 302}
 SEEN_SIGNED_OUT = {**dict.fromkeys(VIEWERS, 302), "nobody": 200}
 AFTER_A_STEP = dict.fromkeys(VIEWERS, 302)
-WITHOUT_APP = {**dict.fromkeys(VIEWERS, 404), "nobody": 302}
 NOT_KNOWN = dict.fromkeys(VIEWERS, 401)
 NO_PAGE = dict.fromkeys(VIEWERS, 405)
 SITES = ("google", "facebook", "openid_connect")
@@ -73,14 +72,15 @@ GET: dict[str, dict[str, int]] = {
     "accounts:signup": SEEN_SIGNED_OUT,
     "accounts:confirm_login_code": AFTER_A_STEP,
     "accounts:confirm_email": AFTER_A_STEP,
+    "accounts:email": OF_MEMBERS,
     "mfa_index": OF_MEMBERS,
     "mfa_authenticate": AFTER_A_STEP,
     "mfa_reauthenticate": AFTER_A_STEP,
     "mfa_activate_totp": AFTER_A_STEP,
-    "mfa_deactivate_totp": WITHOUT_APP,
-    "mfa_view_recovery_codes": WITHOUT_APP,
+    "mfa_deactivate_totp": AFTER_A_STEP,
+    "mfa_view_recovery_codes": AFTER_A_STEP,
     "mfa_generate_recovery_codes": AFTER_A_STEP,
-    "mfa_download_recovery_codes": WITHOUT_APP,
+    "mfa_download_recovery_codes": AFTER_A_STEP,
     "account_login": SEEN_SIGNED_OUT,
     "account_logout": OF_MEMBERS,
     "account_inactive": EVERYBODY,
@@ -102,6 +102,8 @@ GET: dict[str, dict[str, int]] = {
 GET |= dict.fromkeys(("socialaccount_connections", "social:connections"), OF_MEMBERS)
 GET |= dict.fromkeys(("socialaccount_signup", "social:signup"), AFTER_A_STEP)
 GET |= {"socialaccount_login_cancelled": EVERYBODY, "socialaccount_login_error": NOT_KNOWN}
+SECOND_FACTOR = ("set_up", "stop", "codes", "new_codes", "download_codes")
+GET |= {f"second_factor:{name}": AFTER_A_STEP for name in SECOND_FACTOR}
 # Other sites, without their keys.
 GET |= {f"{site}_{step}": NOT_YET for site in SITES for step in ("login", "callback")}
 GET |= {f"social:{name}": NOT_YET for name in ("go", "back", "token")}
