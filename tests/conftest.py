@@ -4,6 +4,7 @@ import os
 import random
 import string
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
@@ -11,6 +12,8 @@ import hypothesis
 import pytest
 from celery import Celery
 from django.conf import settings
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from tests.services import chromium, debian, redis
 
@@ -21,6 +24,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "full"))
 
 UseBroker = Callable[[str], Celery]
+Build = Callable[[], AbstractContextManager[None]]
 
 # Tests that share something beyond a database take turns: on several cores, one group one core.
 TAKING_TURNS = ("browser", "run")
@@ -117,15 +121,39 @@ def stopped_broker() -> str:
     return f"redis://127.0.0.1:{redis.free_port()}/0"
 
 
+@pytest.fixture(scope="module")
+def building(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Build]:
+    """`with building(): ...` makes rows once for all tests of a module.
+
+    What a test does to them is taken back after it; they themselves, after the module's last.
+    Not for tests of transactions, whose threads would wait for them.
+    """
+
+    @contextmanager
+    def build() -> Iterator[None]:
+        with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+            know_chance(patch, request.node.nodeid)
+            yield
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        with django_db_blocker.block():
+            yield build
+        transaction.set_rollback(True)
+
+
 @pytest.fixture(autouse=True)
 def _known_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test has shuffles and public ids of its own, the same in every run."""
-    chance = random.Random(request.node.nodeid)
+    know_chance(monkeypatch, request.node.nodeid)
+
+
+def know_chance(patch: pytest.MonkeyPatch, name: str) -> None:
+    chance = random.Random(name)
     letters = string.ascii_letters + string.digits
-    monkeypatch.setattr(
-        "games.services.deal.secrets", SimpleNamespace(token_bytes=chance.randbytes)
-    )
-    monkeypatch.setattr(
+    patch.setattr("games.services.deal.secrets", SimpleNamespace(token_bytes=chance.randbytes))
+    patch.setattr(
         "games.models.game.get_random_string",
         lambda length: "".join(chance.choices(letters, k=length)),
     )

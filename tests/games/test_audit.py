@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Game, Level, Move, Round
 from games.queries.audit import list_differences
+from tests.conftest import Build
 from tests.games.factories import make_game, make_member, play_to_end, play_turns
 
 pytestmark = pytest.mark.django_db
@@ -21,18 +22,29 @@ def verify(*public_ids: str) -> str:
     return out.getvalue()
 
 
-@pytest.fixture
-def running() -> Game:
-    return play_turns(make_game(make_member(), Level.REGULAR, target=1000), 50)
+@pytest.fixture(scope="module")
+def ids(building: Build) -> dict[str, int]:
+    with building():
+        running = play_turns(make_game(make_member(), Level.REGULAR, target=1000), 50)
+        return {"running": running.pk, "finished": finish_in_one_round().pk}
 
 
-@pytest.fixture
-def finished() -> Game:
-    """Of one round: equal totals would have played another (R5.2)."""
+def finish_in_one_round() -> Game:
+    """Equal totals would have played another (R5.2)."""
     while True:
         game = play_to_end(make_game(target=0))
         if game.round_number == 1:
             return game
+
+
+@pytest.fixture
+def running(ids: dict[str, int]) -> Game:
+    return Game.objects.get(pk=ids["running"])
+
+
+@pytest.fixture
+def finished(ids: dict[str, int]) -> Game:
+    return Game.objects.get(pk=ids["finished"])
 
 
 def test_untouched_games_fit(running: Game, finished: Game) -> None:
