@@ -20,7 +20,7 @@ from tests.games.factories import (
     play_any,
     rig,
 )
-from tests.games.letters import find_notice, make_every_kind, make_reader, start_game
+from tests.games.letters import find_notice, make_reader, start_game
 from tests.games.queries_sent import count_queries
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +72,8 @@ def test_subject_tells_the_play_and_no_name(game: Game) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_subject_begins_as_a_sentence_does(kind: str) -> None:
-    assert compose(make_every_kind()[kind], BOX).subject[0] in "6ATY"
+def test_subject_begins_as_a_sentence_does(every_kind: dict[str, Notice], kind: str) -> None:
+    assert compose(every_kind[kind], BOX).subject[0] in "6ATY"
 
 
 def test_subject_that_begins_with_a_court_card_begins_large() -> None:
@@ -90,8 +90,8 @@ def test_subject_tells_what_the_staff_decided(winner: SeatIndex | None, ending: 
     assert mail.subject == f"The staff have decided your game: {ending}"
 
 
-def test_accepted_mail_begins_with_who_accepted() -> None:
-    notice = make_every_kind()["accepted"]
+def test_accepted_mail_begins_with_who_accepted(every_kind: dict[str, Notice]) -> None:
+    notice = every_kind["accepted"]
     (name,) = [seat.name for seat in notice.game.seats.all() if seat.user_id != notice.user_id]
     assert lines(compose(notice, BOX))[1].startswith(f"{name} has accepted your invitation")
 
@@ -172,8 +172,8 @@ def test_other_games_are_shortened(game: Game) -> None:
     assert "And 2 more." in lines(write(game))
 
 
-def test_times_are_in_the_readers_zone() -> None:
-    notice = make_every_kind()["invited"]
+def test_times_are_in_the_readers_zone(every_kind: dict[str, Notice]) -> None:
+    notice = every_kind["invited"]
     until = notice.invitation.expires_at.astimezone(timezone.get_fixed_timezone(120))
     said = compose(notice, Mailbox("a@b.example", "en", "Africa/Johannesburg")).text
     assert f"{until:%H:%M} (Johannesburg)" in said
@@ -198,22 +198,22 @@ def test_name_is_isolated_and_escaped() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_html_needs_nothing_from_elsewhere(kind: str) -> None:
-    html = compose(make_every_kind()[kind], BOX).html
+def test_html_needs_nothing_from_elsewhere(every_kind: dict[str, Notice], kind: str) -> None:
+    html = compose(every_kind[kind], BOX).html
     assert not re.search(r"<(img|script|link|iframe|form)\b|url\(|@import", html)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_suits_are_named_wherever_they_are_drawn(kind: str) -> None:
-    html = compose(make_every_kind()[kind], BOX).html
+def test_suits_are_named_wherever_they_are_drawn(every_kind: dict[str, Notice], kind: str) -> None:
+    html = compose(every_kind[kind], BOX).html
     drawn = re.findall("[♣♦♥♠](.)", html)
     assert all(after == "\ufe0e" for after in drawn)
     assert len(drawn) == len(re.findall(r">(clubs|diamonds|hearts|spades)<", html))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_preview_has_no_link_that_works(kind: str) -> None:
-    mail = preview(make_every_kind()[kind])
+def test_preview_has_no_link_that_works(every_kind: dict[str, Notice], kind: str) -> None:
+    mail = preview(every_kind[kind])
     assert "http" not in mail.text
     assert set(re.findall('href="([^"]*)"', mail.html)) == {"#"}
     assert "/mail/stop/" not in mail.html
@@ -227,13 +227,12 @@ def every_mail(notices: dict[str, Notice]) -> dict[str, dict[str, str]]:
     return {kind: asdict(compose(notice, BOX)) for kind, notice in notices.items()}
 
 
-def test_no_mail_changes_when_the_hidden_cards_are_exchanged() -> None:
-    notices = make_every_kind()
-    before = every_mail(notices)
-    for notice in notices.values():
+def test_no_mail_changes_when_the_hidden_cards_are_exchanged(every_kind: dict[str, Notice]) -> None:
+    before = every_mail(every_kind)
+    for notice in every_kind.values():
         if notice.game and notice.game.is_running:
             exchange_hidden_cards(notice.game)
-    assert every_mail(notices) == before
+    assert every_mail(every_kind) == before
 
 
 def test_no_mail_of_a_whole_match_holds_a_hidden_card() -> None:
@@ -257,8 +256,8 @@ def test_exchange_of_an_open_card_is_noticed(game: Game) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_mail_reads_a_pack_or_a_seed(kind: str) -> None:
-    notice = Notice.objects.get(pk=make_every_kind()[kind].pk)
+def test_no_mail_reads_a_pack_or_a_seed(every_kind: dict[str, Notice], kind: str) -> None:
+    notice = Notice.objects.get(pk=every_kind[kind].pk)
     with count_queries() as sent:
         compose(notice, BOX)
     assert sent
@@ -278,8 +277,8 @@ MOST_QUERIES = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_mail_costs_few_queries(kind: str) -> None:
-    notice = make_every_kind()[kind]
+def test_mail_costs_few_queries(every_kind: dict[str, Notice], kind: str) -> None:
+    notice = every_kind[kind]
     notice = Notice.objects.select_related("user", "game", "invitation").get(pk=notice.pk)
     with count_queries() as sent:
         compose(notice, BOX)
