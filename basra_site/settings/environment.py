@@ -15,6 +15,11 @@ env = environ.Env()
 DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
 # The others that the library knows send nothing: they print mail, keep it, or throw it away.
 MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls", "smtp+ssl")
+LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+WEB_ADDRESS = re.compile(
+    rf"https?://({LABEL}(\.{LABEL})*|\[[0-9a-f:.]+\])(:[0-9]+)?(/[\w.~%-]+)*/?",
+    re.IGNORECASE | re.ASCII,
+)
 # What the broker's library understands after the question mark, by scheme: names and their values.
 REDIS_QUERIES: dict[str, dict[str, str]] = {
     "redis": {},
@@ -92,6 +97,16 @@ def split_address(url: str) -> SplitResult | None:
         return None
 
 
+def split_web_address(url: str) -> SplitResult | None:
+    """As `split_address`, of a page on the web: a host that could be looked up, and a plain path.
+
+    Such addresses are printed into headers and mails. None for what has a name and password, a
+    query or a fragment; hosts in other scripts are written as xn--....
+    """
+    parts = split_address(url)
+    return parts if parts and WEB_ADDRESS.fullmatch(url) and len(parts.netloc) <= 253 else None
+
+
 def get_mail_server() -> dict[str, Any]:
     """Django's EMAIL_... settings from EMAIL_URL: a server that delivers what it is given."""
     meaning = "the mail server, such as smtp+tls://user:password@host:587"
@@ -141,9 +156,8 @@ def is_written(address: str, *, within: str) -> bool:
 
 def check_site_address(address: str) -> str:
     """The address without its last slash; mails and links are built on it."""
-    parts = split_address(address)
-    understood = parts is not None and parts.scheme in ("http", "https") and bool(parts.hostname)
-    if parts is None or not understood or parts.path.strip("/") or parts.query or parts.fragment:
+    parts = split_web_address(address)
+    if parts is None or parts.path.strip("/"):
         raise ImproperlyConfigured(
             f"SITE_ADDRESS must be an address such as https://basra.example, not {address!r}."
         )

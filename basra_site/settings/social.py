@@ -6,13 +6,14 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from .environment import env, split_address
+from .environment import env, split_web_address
 
 Sites = dict[str, dict[str, Any]]
 
 GOOGLE = ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET")
 FACEBOOK = ("FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET")
 OPENID_CONNECT = ("OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_SERVER_URL", "OIDC_NAME")
+LONGEST_NAME = 200  # what SocialAccount.provider holds
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 # Where the buttons lead. Facebook sends phones on to an address of their own.
 GATES = {
@@ -71,11 +72,14 @@ def make_own_app(keys: list[str]) -> dict[str, Any]:
 
 def check_server(address: str) -> str:
     """The address without its last slash; what such a server says is believed, so only by https."""
-    parts = split_address(address)
-    understood = parts is not None and bool(parts.hostname) and not parts.query
-    if parts is None or not understood or not is_safe(parts.scheme, str(parts.hostname)):
+    parts = split_web_address(address)
+    if parts is None or not is_safe(parts.scheme, str(parts.hostname)):
         raise ImproperlyConfigured(
             f"OIDC_SERVER_URL must be an address such as https://login.example, not {address!r}."
+        )
+    if len(name_server(address)) > LONGEST_NAME:
+        raise ImproperlyConfigured(
+            f"OIDC_SERVER_URL must be shorter, of some {LONGEST_NAME} letters at most."
         )
     return address.rstrip("/")
 
@@ -85,8 +89,11 @@ def is_safe(scheme: str, host: str) -> bool:
 
 
 def name_server(address: str) -> str:
-    """What people's links are stored under: another server knows other people by its numbers."""
-    return re.sub("[^a-z0-9.]+", "-", address.partition("://")[2].lower())
+    """What people's links are stored under: another server knows other people by its numbers.
+
+    It begins with a word of its own, or a server at https://google would speak for Google.
+    """
+    return "oidc-" + re.sub("[^a-z0-9.]+", "-", address.partition("://")[2].rstrip("/").lower())
 
 
 def list_gates(sites: Sites) -> list[str]:

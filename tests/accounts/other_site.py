@@ -23,7 +23,7 @@ KEYS = {
     "OIDC_SERVER_URL": SERVER,
     "OIDC_NAME": "Our club",
 }
-OWN = "login.example-people"
+OWN = "oidc-login.example-people"
 PATHS = {
     "google": "/accounts/google",
     "facebook": "/accounts/facebook",

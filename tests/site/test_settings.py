@@ -7,19 +7,50 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from basra_site.settings.environment import (
+    check_site_address,
     get_contact_address,
     get_number,
     get_redis_url,
     get_sender,
 )
-from basra_site.settings.social import get_sites
+from basra_site.settings.social import check_server, get_sites, name_server
 from tests.accounts.other_site import KEYS
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIRED = ("SECRET_KEY", "SITE_ADDRESS", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
 REQUIRED += ("EMAIL_URL", "DEFAULT_FROM_EMAIL")
+ODD_ADDRESSES = [
+    "",
+    "basra.example",
+    "https://",
+    "ftp://basra.example",
+    "https://basra.example:port",
+    "https://basra.example:99999",
+    "https://basra.example?a=b",
+    "https://basra.example#part",
+    "https://me:secret@basra.example",
+    "https://me@basra.example",
+    "https://basra.example;script-src *",
+    "https://basra.example;script-src",
+    "https://basra.example, https://evil.example",
+    "https://basra.example evil.example",
+    "https://basra.example\n",
+    "https://basra\t.example",
+    " https://basra.example",
+    "https://basra.example/a b",
+    "https://basra.example/a;b",
+    "https://basra.example//evil.example",
+    "https://بصرة.example",
+    "https://gооgle.com",
+    "https://-basra.example",
+    "https://basra..example",
+    "https://*.example",
+    "https://" + "a" * 64 + ".example",
+    "https://" + "a." * 130 + "example",
+]
 QUESTION = """
 import json, sys
 from django.conf import settings
@@ -180,16 +211,50 @@ def test_production_with_half_a_set_of_keys_names_what_is_missing(names: tuple[s
 
 @pytest.mark.parametrize(
     "address",
-    ["login.example", "http://login.example", "https://", "https://login.example:port", "ftp://a"],
+    [*ODD_ADDRESSES, "http://login.example", "http://127.0.0.2", "https://a.example/" + 200 * "b"],
 )
-def test_production_with_a_server_that_nobody_can_trust_names_it(address: str) -> None:
-    given = {**KEYS, "OIDC_SERVER_URL": address}
+def test_server_that_nobody_can_trust_is_named(address: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^OIDC_SERVER_URL must be .*\.$"):
+        check_server(address)
+
+
+@pytest.mark.parametrize("address", [*ODD_ADDRESSES, "https://basra.example/below"])
+def test_site_at_an_odd_address_is_named(address: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^SITE_ADDRESS must be .*\.$"):
+        check_site_address(address)
+
+
+def test_production_with_a_server_that_nobody_can_trust_says_so_in_a_sentence() -> None:
+    given = {**KEYS, "OIDC_SERVER_URL": "https://me:secret@login.example"}
 
     refused = python("manage.py", "check", environment={**production(), **given})
 
     assert refused.returncode == 1
     assert refused.stderr.startswith("OIDC_SERVER_URL must be ")
     assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://login.example",
+        "https://LOGIN.example:8443/realms/My_Tea%20-~.1/",
+        "https://xn--mgbh0fb.example",
+        "https://keycloak",
+        "https://192.0.2.7:8443",
+        "https://[2001:db8::7]:8443/realms/tea",
+        "http://127.0.0.1:9400",
+        "http://localhost:9400/",
+        "http://[::1]:9400",
+    ],
+)
+def test_server_at_an_ordinary_address_is_taken(address: str) -> None:
+    assert check_server(address) == address.rstrip("/")
+
+
+@pytest.mark.parametrize("site", ["google", "facebook", "openid_connect"])
+def test_server_of_the_name_of_another_site_does_not_speak_for_it(site: str) -> None:
+    assert name_server(f"https://{site}") != site
 
 
 def test_forms_lead_to_the_sites_whose_keys_are_set_and_to_no_other() -> None:
@@ -213,9 +278,9 @@ def test_forms_lead_to_the_sites_whose_keys_are_set_and_to_no_other() -> None:
 @pytest.mark.parametrize(
     ("address", "name"),
     [
-        ("https://login.example/", "login.example"),
-        ("https://Login.example:8443/realms/tea", "login.example-8443-realms-tea"),
-        ("http://127.0.0.1:9400", "127.0.0.1-9400"),
+        ("https://login.example/", "oidc-login.example"),
+        ("https://Login.example:8443/realms/tea", "oidc-login.example-8443-realms-tea"),
+        ("http://127.0.0.1:9400", "oidc-127.0.0.1-9400"),
     ],
 )
 def test_people_of_one_server_are_not_those_of_another(
