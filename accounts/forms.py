@@ -109,7 +109,7 @@ class SocialSignupForm(JoiningForm, social_forms.SignupForm):  # type: ignore[mi
         email, told = self.fields["email"], find_address(self.sociallogin)
         if told and told.verified:
             email.disabled = True
-            email.help_text = _("Proven already, no code needed. Nobody else ever sees it.")
+            email.help_text = _("Proven already, no code needed. No other player ever sees it.")
         else:
             email.help_text = _("We send a code to it, to be sure it is yours.")
 

@@ -2,18 +2,33 @@
 and what it says where there is nothing to see.
 """
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
 
+from games.services import housekeeping, invitations
+
 GAMES = "/games/"
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/privacy.html", {"sites": settings.SOCIALACCOUNT_PROVIDERS})
+    return render(request, "site/privacy.html", _list_ages())
+
+
+def _list_ages() -> dict[str, int]:
+    """How long what is kept, in days."""
+    return {
+        "signed_in": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
+        "unproven": housekeeping.UNPROVEN_AGE.days,
+        "idle": housekeeping.IDLE_AGE.days,
+        "mail": housekeeping.NOTICE_AGE.days,
+        "invitation": invitations.LIFETIME.days,
+    }
 
 
 @require_safe

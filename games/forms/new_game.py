@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -13,15 +14,17 @@ from games.engine.options import SINGLE_ROUND, Options, make_options
 from games.forms.fields import Label, NumberField, RadioField, Text
 from games.models import Level, Pace
 from games.presenters.presets import PRESET_LINES, PRESET_NAMES
+from games.services.invitations import LIFETIME
 
 OTHER = "other"
 SAY_HOW_FAR = _("Say how far: a number from 10 to 1000.")
 NOBODY_SO_CALLED = _("Nobody here is called that. Write the name as it is shown.")
 COMPUTER, BY_LINK, BY_NAME = "computer", "link", "name"
 
+LINK_LINE = format_lazy(_("Send it any way you like. Good for {days} days."), days=LIFETIME.days)
 DOORS = [
-    (BY_LINK, Label(_("A friend, by link"), _("Send it any way you like. Good for 14 days."))),
-    (BY_NAME, Label(_("Someone here"), _("By name: they see it, and get a mail."))),
+    (BY_LINK, Label(_("A friend, by link"), LINK_LINE)),
+    (BY_NAME, Label(_("Someone here"), _("By name: they see it here, and by mail if they like."))),
     (COMPUTER, Label(_("The computer"), _("Three levels. Starts at once, no clock."))),
 ]
 

@@ -61,5 +61,6 @@ def _write(proof: Proof) -> Letter:
         ),
         button=_("Open the page"),
         url=absolute(reverse("games:prove_address", args=[token])),
-        why=_("The link is good for three days. Without it this address is kept nowhere."),
+        why=_("The link is good for %(days)d days. Without it this address is kept nowhere.")
+        % {"days": TOKEN_AGE.days},
     )

@@ -70,8 +70,24 @@ class RematchView:
     is_alone: bool
 
 
-def explain_end(view: InvitationView, *, is_inviter: bool) -> str:
-    """Why nobody can accept it any more, in a sentence."""
+def head_of(view: InvitationView, standing: Standing) -> str:
+    """The invitation in one line, as its page says it to the one who looks at it."""
+    if standing is Standing.OFFERED:
+        return view.title
+    if standing is Standing.OWN:
+        return view.own_title
+    if standing is Standing.PLAYED:
+        return _("This invitation was accepted")
+    return {
+        "accepted": _("This invitation is taken"),
+        "withdrawn": _("This invitation was withdrawn"),
+        "declined": _("This invitation was declined"),
+        "expired": _("This invitation has expired"),
+    }.get(view.state, _("This invitation has ended"))
+
+
+def explain_end(view: InvitationView, *, is_inviter: bool, days: int) -> str:
+    """Why nobody can accept it any more, in a sentence; `days` is how long one is good."""
     words = {"name": view.inviter.isolated}
     if view.state == "accepted":
         return _("Somebody else has sat down already. One link is one game.")
@@ -80,7 +96,7 @@ def explain_end(view: InvitationView, *, is_inviter: bool) -> str:
             return _("You have withdrawn it.")
         return _("%(name)s has withdrawn it.") % words
     if view.state == "declined":
-        return _("It was declined.")
+        return _("The answer was no. Perhaps another time.")
     if view.state == "gone":
         return _("%(name)s does not play here at the moment.") % words
-    return _("It was good for 14 days, and they are over.")
+    return _("It was good for %(days)d days, and they are over.") % {"days": days}

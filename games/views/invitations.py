@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games import clock, queries
 from games.models import Invitation, InvitationState, Player
 from games.players import get_or_make_player, player_of
-from games.presenters.invitations import InvitationView, Standing, explain_end
+from games.presenters.invitations import InvitationView, Standing, explain_end, head_of
 from games.presenters.terms import Terms, describe_terms
 from games.services import invitations
 from games.services.errors import (
@@ -130,18 +130,22 @@ def _must_sign_in(request: HttpRequest, found: Invitation) -> bool:
 
 
 def _show(request: HttpRequest, found: Invitation, *, status: int = 200) -> HttpResponse:
+    is_inviter = found.inviter == player_of(request)
     standing = _find_standing(found, player_of(request))
     view = present_invitation(found)
     context: dict[str, Any] = {
         "invitation": view,
+        "head": head_of(view, standing),
         "standing": standing,
+        "is_inviter": is_inviter,
         "inviter_since": found.inviter_user and found.inviter_user.joined_at,
         "address": settings.SITE_ADDRESS + view.url,
     }
     if standing is Standing.PLAYED:
         context["game"] = found.game
     elif standing is Standing.ENDED:
-        context["reason"] = explain_end(view, is_inviter=found.inviter == player_of(request))
+        days = invitations.LIFETIME.days
+        context["reason"] = explain_end(view, is_inviter=is_inviter, days=days)
     return render(request, "games/invitation.html", context, status=status)
 
 

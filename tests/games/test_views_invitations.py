@@ -193,16 +193,16 @@ def test_game_is_not_named_to_who_came_too_late(
 
 
 @pytest.mark.parametrize(
-    ("end", "words"),
+    ("end", "head", "words"),
     [
-        ("withdraw", "Karim\u2069 has withdrawn it."),
-        ("decline", "It was declined."),
-        ("expire", "It was good for 14 days"),
-        ("shut out", "Karim\u2069 does not play here at the moment."),
+        ("withdraw", "This invitation was withdrawn", "Karim\u2069 has withdrawn it."),
+        ("decline", "This invitation was declined", "The answer was no."),
+        ("expire", "This invitation has expired", f"It was good for {LIFETIME.days} days"),
+        ("shut out", "This invitation has ended", "Karim\u2069 does not play here at the moment."),
     ],
 )
 def test_link_that_is_over_says_why(
-    karim: Player, salma: Player, client: Client, end: str, words: str
+    karim: Player, salma: Player, client: Client, end: str, head: str, words: str
 ) -> None:
     link = make_link(karim)
     if end == "withdraw":
@@ -214,10 +214,28 @@ def test_link_that_is_over_says_why(
     else:
         get_user_model().objects.filter(pk=karim.user_id).update(is_active=False)
     assert words in read(client, link)
+    assert heads_of(read(client, link)) == {head}
     answer = act(client, "accept", link)
     assert answer.status_code == 409
     assert words in answer.content.decode()
     assert not Game.objects.exists()
+
+
+def heads_of(page: str) -> set[str]:
+    """What the window and the page are called."""
+    title, head = re.findall(r"<(?:title|h1)>(.*?)</", page, flags=re.DOTALL)
+    return {title.removesuffix("· Basra\n    ").strip(), head.strip()}
+
+
+def test_own_link_is_called_what_it_is(karim: Player) -> None:
+    assert heads_of(read(client_of(karim), make_link(karim))) == {"An invitation by link"}
+
+
+def test_accepted_link_does_not_invite_who_sits_in_its_game(karim: Player, salma: Player) -> None:
+    link = make_link(karim)
+    accept(link.token, salma)
+    for player in (karim, salma):
+        assert heads_of(read(client_of(player), link)) == {"This invitation was accepted"}
 
 
 def close(player: Player) -> None:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Game, Invitation, InvitationKind, Pace, Player
 from games.services import invitation_limits
-from games.services.invitations import decline
+from games.services.invitations import LIFETIME, decline
 from tests.games.factories import make_user
 from tests.games.invited import make_link, make_named
 from tests.games.visitors import client_of
@@ -97,6 +97,11 @@ def test_what_is_not_offered_is_refused(karim: Player, wrong: dict[str, str]) ->
     assert not Invitation.objects.exists()
 
 
+def test_page_says_how_long_a_link_is_good(karim: Player) -> None:
+    page = client_of(karim).get("/new/").content.decode()
+    assert f"Good for {LIFETIME.days} days." in page
+
+
 def test_link_asks_for_no_level_and_the_computer_for_no_pace(karim: Player) -> None:
     assert ask(karim, level="").status_code == 302
     assert ask(karim, who="computer", level="strong", pace="").status_code == 302
@@ -109,7 +114,7 @@ def test_who_has_no_account_invites_nobody(client: Client) -> None:
     assert not Invitation.objects.exists()
     page = client.get(NEW).content.decode()
     assert 'value="link"' not in page
-    assert "Who invites needs an account" in page
+    assert "To invite you need an account" in page
 
 
 def test_profile_leads_here_with_the_name_filled_in(karim: Player, salma: Any) -> None:
