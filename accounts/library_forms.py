@@ -41,6 +41,15 @@ class LoginForm(InOurWords, library.LoginForm):
             "account/password_reset_help_text.html", {"url": url}
         )
 
+    def clean(self) -> Any:
+        try:
+            return super().clean()
+        except ValidationError as error:
+            if error.code != "email_password_mismatch":
+                raise
+            self.add_error("password", error)  # where the page opens, to type it again
+            return self.cleaned_data
+
 
 class AddEmailForm(InOurWords, library.AddEmailForm):
     pass
@@ -67,7 +76,11 @@ class ReauthenticateForm(InOurWords, library.ReauthenticateForm):
 
 
 class RequestLoginCodeForm(InOurWords, library.RequestLoginCodeForm):
-    pass
+    """Takes the address of the sign-in's own form as well, whose second button leads here."""
+
+    def add_prefix(self, field_name: str) -> Any:
+        is_from_sign_in = field_name == "email" and "login" in self.data
+        return "login" if is_from_sign_in else super().add_prefix(field_name)
 
 
 class ConfirmLoginCodeForm(InOurWords, library.ConfirmLoginCodeForm):

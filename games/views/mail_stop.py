@@ -2,15 +2,22 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.decorators import without_person
 from games.mail.links import BadToken, Stop, read_stop_token
+from games.models import MailClass
 from games.services.mail_wishes import find_reader, list_stopped, start_mail, stop_mail
 
 START = "start"
+NAMES = {
+    MailClass.TURNS: pgettext_lazy("inside a sentence", "turn mails"),
+    MailClass.INVITATIONS: pgettext_lazy("inside a sentence", "mails about invitations"),
+    MailClass.RESULTS: pgettext_lazy("inside a sentence", "mails about results"),
+}
 
 
 @without_person
@@ -38,4 +45,4 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
 
 def _context(stop: Stop) -> dict[str, object]:
     stopped = list_stopped(find_reader(stop.player))
-    return {"mail_class": stop.mail_class.label, "is_stopped": stop.mail_class in stopped}
+    return {"mails": NAMES[stop.mail_class], "is_stopped": stop.mail_class in stopped}

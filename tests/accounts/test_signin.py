@@ -1,5 +1,7 @@
 """Signing in by password or by code, resetting, signing out."""
 
+import re
+
 import pytest
 from django.core import mail
 from django.test import Client
@@ -93,8 +95,29 @@ def test_logout_by_get_only_asks(member_client: Client) -> None:
 
 def test_login_with_a_wrong_password_is_refused(client: Client, member: User) -> None:
     response = client.post(LOGIN, {"login": ADDRESS, "password": "wrong"})
-    assert response.context["form"].non_field_errors()
+    assert response.context["form"].errors
     assert not is_signed_in(client)
+
+
+def test_page_opens_at_the_password_that_was_wrong(client: Client, member: User) -> None:
+    page = client.post(LOGIN, {"login": ADDRESS, "password": "wrong"}).content.decode()
+    (field,) = re.findall(r"<input[^>]*autofocus[^>]*>", page)
+    assert 'name="password"' in field
+    assert f'value="{ADDRESS}"' in page
+
+
+def test_code_is_sent_to_the_address_typed_at_the_sign_in(client: Client, member: User) -> None:
+    page = client.get(LOGIN, {"next": "/rules/"}).content.decode()
+    (way,) = re.findall(r'formaction="([^"]*)"', page)
+    answer = client.post(way, {"login": ADDRESS, "password": "", "next": "/rules/"})
+    assert answer.url == f"{CONFIRM}?next=%2Frules%2F"
+    assert [message.to for message in mail.outbox] == [[ADDRESS]]
+
+
+def test_code_without_an_address_asks_for_it(client: Client) -> None:
+    page = client.post(BY_CODE, {"login": "", "password": ""}).content.decode()
+    assert "This is still empty." in page
+    assert "Send the code" in page
 
 
 @pytest.mark.parametrize(

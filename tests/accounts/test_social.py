@@ -365,13 +365,13 @@ def test_buttons_are_there_with_keys_and_carry_the_way(
 ) -> None:
     page = client.get(reverse(name), {"next": "/rules/"}).content.decode()
     for words in ("Google", "Facebook", "Our club"):
-        assert f"Go on with {words}" in page
+        assert f"Continue with {words}" in page
     assert page.count("next=%2Frules%2F") >= 3
 
 
 @pytest.mark.parametrize("name", ["account_login", "account_signup"])
 def test_buttons_are_away_without_keys(client: Client, name: str) -> None:
-    assert "Go on with" not in client.get(reverse(name)).content.decode()
+    assert "Continue with" not in client.get(reverse(name)).content.decode()
 
 
 @pytest.mark.parametrize("site", SITES)

@@ -24,6 +24,6 @@ def test_button_of_the_stop_page_stops_the_mails(page: Page) -> None:
     notice = make_every_kind()["turn"]
     page.goto(next(path for path in paths_in(notice) if path.startswith("/mail/stop/")))
     page.get_by_role("button", name="Stop these mails").click()
-    expect(page.get_by_role("heading", name="No more of these mails.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No more of these mails")).to_be_visible()
     assert notice.user is not None
     assert notice.user.mail_stops.get().mail_class == "turns"

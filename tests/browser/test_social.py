@@ -170,7 +170,7 @@ def test_account_that_was_not_joined_is_signed_in_to_and_connected(
 
 def test_person_who_refuses_there_comes_back_to_other_ways(page: Page, server: str) -> None:
     page.goto("/accounts/login/?next=/rules/")
-    page.get_by_role("button", name="Go on with Our club").click()
+    page.get_by_role("button", name="Continue with Our club").click()
     page.get_by_role("button", name="Deny").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Not this way, then")

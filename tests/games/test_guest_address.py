@@ -91,7 +91,7 @@ def test_opening_the_link_changes_nothing(guest: Player, method: str) -> None:
 def test_button_behind_the_link_proves_it_in_any_browser(guest: Player) -> None:
     give(guest)
     answer = Client().post(link_in_mail())
-    assert "We write to you at each turn." in answer.content.decode()
+    assert "We write to you at each turn" in answer.content.decode()
     assert kept(guest) == "guest@example.com"
 
 
@@ -119,7 +119,7 @@ def test_link_of_a_guest_who_has_joined_changes_nothing(guest: Player) -> None:
     give(guest)
     claim_guest(guest_id=guest.key, user_id=make_member().key)
     answer = Client().post(link_in_mail())
-    assert "You have an account by now." in answer.content.decode()
+    assert "You have an account by now" in answer.content.decode()
     assert kept(guest) == ""
 
 

@@ -96,7 +96,7 @@ def test_home_of_member_without_games_says_drink_your_tea(client: Client, salma:
     page = read(client)
 
     assert "Ahlan, Salma" in page
-    assert "Drink your tea." in page
+    assert "Drink your tea" in page
 
 
 def test_home_shows_a_finished_game_with_its_result(client: Client, salma: User) -> None:

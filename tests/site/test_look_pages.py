@@ -84,7 +84,7 @@ def test_unknown_page_is_an_empty_table(client: Client) -> None:
     response = client.get("/no/such/page/")
 
     assert response.status_code == 404
-    assert "Nothing on this table." in response.content.decode()
+    assert "Nothing on this table" in response.content.decode()
 
 
 @pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_button_of_a_table_signed_out_leads_back_to_the_table(client: Client) ->
 def test_table_of_others_is_nothing_to_a_member(client: Client) -> None:
     client.force_login(make_user())
 
-    assert "Nothing on this table." in client.get("/games/no-such-game/").content.decode()
+    assert "Nothing on this table" in client.get("/games/no-such-game/").content.decode()
 
 
 @pytest.mark.django_db
@@ -136,7 +136,7 @@ def test_server_error_page_needs_no_database_and_no_context() -> None:
     response = server_error(RequestFactory().get("/"))
 
     assert response.status_code == 500
-    assert "The tray slipped." in response.content.decode()
+    assert "The tray slipped" in response.content.decode()
 
 
 @pytest.mark.django_db
