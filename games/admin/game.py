@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +25,9 @@ from games.admin.words import (
     list_options_in_words,
     name_both,
     name_seat,
+    tell_pace,
+    tell_state,
+    write_both,
     write_score,
 )
 from games.models import ComputerError, Game, Move
@@ -46,12 +49,11 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     list_display = (
         "public_id",
         "players",
-        "status",
-        "pace",
+        "state",
+        "pace_in_words",
         "score",
         "who_moves",
         "last_play_at",
-        "held_at",
     )
     list_filter = ("status", AgainstFilter, HeldFilter, "ended_by", "pace", "preset", PeriodFilter)
     linked_lookups = ("seats__user__id__exact", "seats__guest__id__exact")
@@ -122,6 +124,14 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         )
         return tuple(field for field in kept if field and _may_see(request.user, field))
 
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Headed by who plays."""
+        if game := kwargs.get("obj"):
+            context["title"] = write_both(game)
+        return super().render_change_form(request, context, *args, **kwargs)
+
     @admin.display(description=_("players"))
     def players(self, game: Game) -> SafeString:
         sides = (
@@ -133,6 +143,14 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     @admin.display(description=_("the table"))
     def table(self, game: Game) -> SafeString:
         return draw_table(game)
+
+    @admin.display(description=_("status"), ordering="status")
+    def state(self, game: Game) -> str:
+        return tell_state(game)
+
+    @admin.display(description=_("for a turn"), ordering="pace")
+    def pace_in_words(self, game: Game) -> str:
+        return tell_pace(game.pace)
 
     @admin.display(description=_("score"))
     def score(self, game: Game) -> str:

@@ -12,7 +12,7 @@ from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames
-from games.admin.words import list_options_in_words
+from games.admin.words import list_options_in_words, tell_pace
 from games.models import Invitation, Notice
 
 
@@ -27,7 +27,7 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "to_link",
         "state",
         "preset",
-        "pace",
+        "pace_in_words",
         "created_at",
         "expires_at",
         "game_link",
@@ -76,6 +76,10 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     @admin.display(description=_("to"))
     def to_link(self, invitation: Invitation) -> str:
         return self.link_to(invitation.invitee_user or invitation.invitee_guest)
+
+    @admin.display(description=_("for a turn"), ordering="pace")
+    def pace_in_words(self, invitation: Invitation) -> str:
+        return tell_pace(invitation.pace)
 
     @admin.display(description=_("game"))
     def game_link(self, invitation: Invitation) -> str:

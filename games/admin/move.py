@@ -3,13 +3,14 @@
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
 from games.admin.search import FindsGame
-from games.admin.words import name_seat
+from games.admin.words import draw_cards, name_seat
 from games.models import Move
 
 
@@ -21,8 +22,8 @@ class MoveAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
         "seq",
         "who",
         "kind",
-        "card",
-        "took",
+        "card_drawn",
+        "took_drawn",
         "basra",
         "via",
         "at",
@@ -37,8 +38,8 @@ class MoveAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
         "seq",
         "who",
         "kind",
-        "card",
-        "took",
+        "card_drawn",
+        "took_drawn",
         "basra",
         "via",
         "at",
@@ -60,3 +61,11 @@ class MoveAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
     @admin.display(description=_("round"))
     def round_link(self, move: Move) -> str:
         return self.link_to(move.round)
+
+    @admin.display(description=_("card"))
+    def card_drawn(self, move: Move) -> SafeString | str:
+        return draw_cards(move.card)
+
+    @admin.display(description=_("took"))
+    def took_drawn(self, move: Move) -> SafeString | str:
+        return draw_cards(move.took)

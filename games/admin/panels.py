@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.desk_panels import Concern, Figure, Panel, count_by_day, register_panel
 from games import clock, queries
@@ -57,7 +57,9 @@ def tell_sweeps(request: HttpRequest) -> Panel | None:
     if not request.user.has_perm("games.view_sweep"):
         return None
     stalled = queries.list_stalled_sweeps()
-    words = _("sweeps stand still: %(names)s") % {"names": ", ".join(stalled)}
+    words = ngettext(
+        "sweep stands still: %(names)s", "sweeps stand still: %(names)s", len(stalled)
+    ) % {"names": ", ".join(stalled)}
     return Panel(
         title=gettext_lazy("Sweeps"),
         concerns=[Concern(words, len(stalled), address_of_list(Sweep))],
@@ -66,28 +68,31 @@ def tell_sweeps(request: HttpRequest) -> Panel | None:
 
 def _list_concerns_of_games(user: Any) -> Iterator[Concern]:
     debt = queries.get_computer_debt()
-    words = _with_age(gettext_lazy("turns that the computer owes"), debt)
-    yield Concern(words, debt.count, address_of_list(Game, status__exact=GameStatus.RUNNING))
+    owed = ngettext("turn that the computer owes", "turns that the computer owes", debt.count)
+    url = address_of_list(Game, status__exact=GameStatus.RUNNING)
+    yield Concern(_with_age(owed, debt), debt.count, url)
     held = Game.objects.filter(held_at__isnull=False).count()
-    yield Concern(gettext_lazy("games on hold"), held, address_of_list(Game, hold="yes"))
+    words = ngettext("game on hold", "games on hold", held)
+    yield Concern(words, held, address_of_list(Game, hold="yes"))
     if not user.has_perm("games.view_computererror"):
         return
     errors = ComputerError.objects.filter(at__gt=clock.now() - RECENT).count()
-    yield Concern(
-        gettext_lazy("errors of the computer in the last week"),
-        errors,
-        address_of_list(ComputerError),
+    words = ngettext(
+        "error of the computer in the last week", "errors of the computer in the last week", errors
     )
+    yield Concern(words, errors, address_of_list(ComputerError))
 
 
 def _list_concerns_of_mails() -> Iterator[Concern]:
     parked, failed = queries.count_parked_notices(), queries.count_failing_notices()
-    url = address_of_list(Notice, state__exact=NoticeState.PARKED)
-    yield Concern(gettext_lazy("parked mails"), parked, url)
-    url = address_of_list(Notice, state__exact=NoticeState.FAILED)
-    yield Concern(gettext_lazy("mails that failed and are tried again"), failed, url)
+    words = ngettext("parked mail", "parked mails", parked)
+    yield Concern(words, parked, address_of_list(Notice, state__exact=NoticeState.PARKED))
+    words = ngettext(
+        "mail that failed and is tried again", "mails that failed and are tried again", failed
+    )
+    yield Concern(words, failed, address_of_list(Notice, state__exact=NoticeState.FAILED))
     debt = queries.get_mail_debt()
-    words = _with_age(gettext_lazy("mails overdue"), debt)
+    words = _with_age(ngettext("mail overdue", "mails overdue", debt.count), debt)
     yield Concern(words, debt.count, address_of_list(Notice, state__exact=NoticeState.PENDING))
 
 
@@ -118,9 +123,9 @@ def _list_figures_of_mails() -> Iterator[Figure]:
         yield Figure(words, count_by_day(Notice.objects.filter(state=state), "done_at", now))
 
 
-def _with_age(words: Any, debt: Debt) -> str:
+def _with_age(words: str, debt: Debt) -> str:
     if debt.oldest is None:
-        return str(words)
+        return words
     now = clock.now()
     age = timesince(now - debt.oldest, now, depth=1)
     return _("%(words)s, the oldest for %(age)s") % {"words": words, "age": age}

@@ -25,7 +25,7 @@ PLAYS_TO_COUNT = 2
 class GameStatus(models.TextChoices):
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
-    ABORTED = "aborted", _("put away without a result")
+    ABORTED = "aborted", _("called off")
 
 
 class EndedBy(models.TextChoices):
@@ -34,7 +34,7 @@ class EndedBy(models.TextChoices):
     PLAYED = "played", _("played to the end")
     RESIGN = "resign", _("resigned")
     TIME = "time", _("out of time")
-    ABORT = "abort", _("aborted")
+    ABORT = "abort", _("called off")
     STAFF = "staff", _("decided by staff")
     IDLE = "idle", _("no play for a long time")
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count, Min, Q, QuerySet
 
 from games import clock
@@ -60,14 +61,18 @@ def get_mail_debt() -> Debt:
 
 
 def list_stalled_sweeps() -> list[str]:
-    """The names of the sweeps that are long overdue, or never ran."""
+    """The names of the sweeps that are long overdue; of a new site, not those still to come."""
     now = clock.now()
     runs = dict(Sweep.objects.values_list("name", "last_run_at"))
-    return [
-        name
-        for name, silence in LONGEST_SILENCE.items()
-        if name not in runs or runs[name] < now - silence
-    ]
+    if LONGEST_SILENCE.keys() - runs.keys():
+        runs = dict.fromkeys(LONGEST_SILENCE, _get_birth()) | runs
+    return [name for name, silence in LONGEST_SILENCE.items() if runs[name] < now - silence]
+
+
+def _get_birth() -> datetime:
+    """When the database was made."""
+    born: datetime = MigrationRecorder.Migration.objects.earliest("applied").applied
+    return born
 
 
 def _owed_by_computer() -> QuerySet[Game]:

@@ -23,7 +23,7 @@ AT_ONCE = 500
 def keep_house() -> dict[str, int]:
     """Everything below, once; returns what was done, by name."""
     done = {
-        "games put away": put_away_idle_games(),
+        "games called off": call_off_idle_games(),
         "guests' games erased": erase_games_of_guests(),
         "guests erased": erase_guests(),
         "invitations expired": expire_due(),
@@ -37,12 +37,12 @@ def keep_house() -> dict[str, int]:
     return done
 
 
-def put_away_idle_games() -> int:
+def call_off_idle_games() -> int:
     """End, without a result, games against the computer with no play for sixty days."""
     before = clock.now() - IDLE_AGE
     idle = Game.objects.idle_since(before).filter(computer_seat__isnull=False)
     found = list(idle.order_by("last_play_at").values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_put_away(game_id, before) for game_id in found)
+    return sum(_call_off(game_id, before) for game_id in found)
 
 
 def erase_games_of_guests() -> int:
@@ -92,7 +92,7 @@ def erase_leftovers_of_leavers() -> int:
     return erase_leftovers(closed_since=clock.now() - LEAVING_AGE)
 
 
-def _put_away(game_id: int, before: datetime) -> bool:
+def _call_off(game_id: int, before: datetime) -> bool:
     """Looks again under the lock: a play may have come meanwhile."""
     try:
         with transaction.atomic():

@@ -7,7 +7,9 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
+from games.admin.words import tell_pace
 from games.models import (
     ComputerError,
     Game,
@@ -19,6 +21,7 @@ from games.models import (
     Move,
     Notice,
     NoticeKind,
+    Pace,
     Player,
     Round,
     Seat,
@@ -26,6 +29,8 @@ from games.models import (
 )
 from games.services.abort import abort
 from games.services.resign import resign
+from games.services.staff import hold_game
+from tests.conftest import Build
 from tests.desk import is_led_back
 from tests.games.factories import (
     exchange_hidden_cards,
@@ -50,12 +55,18 @@ def staff(client: Client) -> Client:
     return client
 
 
+@pytest.fixture(scope="module")
+def running_id(building: Build) -> int:
+    with building():
+        game = play_turns(make_game(make_guest(), Level.STRONG, target=1000), 60)
+        fill(game)
+        return game.pk
+
+
 @pytest.fixture
-def running() -> Game:
+def running(running_id: int) -> Game:
     """Two rounds, the second in the middle, and a row of every kind."""
-    game = play_turns(make_game(make_guest(), Level.STRONG, target=1000), 60)
-    fill(game)
-    return game
+    return Game.objects.get(pk=running_id)
 
 
 def fill(game: Game) -> None:
@@ -290,8 +301,42 @@ def test_moves_are_told_in_words(staff: Client) -> None:
     resign(game_id=game.pk, seat=0, version=game.version)
     name = Guest.objects.get().name
     page = read(staff, address(Game, "change", game.pk))
-    assert f"<li>{name}: 8S takes 7S 8H AC</li>" in page
-    assert f"<li>{name}: resigned</li>" in page
+    said = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
+    play = next(line for line in said if " takes " in line)
+    assert re.findall(r"suit-\w", play) == ["suit-S", "suit-S", "suit-H", "suit-C"]
+    assert strip_tags(play) == f"{name}: 8 of spades takes 7 of spades 8 of hearts ace of clubs"
+    assert f"{name}: resigned" in said
+
+
+def test_moves_in_their_list_have_cards_with_names(staff: Client) -> None:
+    game = rig(make_game(), floor="AC 7S KD 8H", lead="8S", dealer=1)
+    play_turns(game, 1)
+    page = read(staff, address(Move, "changelist"))
+    drawn = re.findall(r'<td class="field-took_drawn">(.*?)</td>', page)
+    assert strip_tags(drawn[0]) == "7 of spades 8 of hearts ace of clubs"
+
+
+def test_page_of_a_game_is_headed_by_who_plays(staff: Client) -> None:
+    seats = [Player(user_id=make_user(name=name).pk) for name in ("Salma", "Karim")]
+    page = read(staff, address(Game, "change", make_game(*seats).pk))
+    assert "<h1>\u2068Salma\u2069 – \u2068Karim\u2069</h1>" in page
+
+
+def test_list_of_games_tells_state_and_pace_in_few_words(staff: Client) -> None:
+    games = {state: make_game() for state in ("running", "on hold", "called off")}
+    hold_game(games["on hold"].pk)
+    abort(game_id=games["called off"].pk, seat=0, version=0)
+    page = read(staff, address(Game, "changelist"))
+    told = re.findall(r'<td class="field-state">(.*?)</td>', page)
+    assert sorted(told) == sorted(games)
+    assert set(re.findall(r'<td class="field-pace_in_words">(.*?)</td>', page)) == {"2 days"}
+
+
+@pytest.mark.parametrize(
+    ("pace", "words"), [(None, "–"), (Pace.HALF_DAY, "12 hours"), (Pace.DAY, "1 day")]
+)
+def test_pace_is_told_in_two_words(pace: int | None, words: str) -> None:
+    assert tell_pace(pace) == words
 
 
 def test_names_are_escaped(staff: Client) -> None:

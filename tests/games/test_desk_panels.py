@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
 
 from accounts.desk_panels import Concern, Figure
-from games import clock
+from games import clock, queries
 from games.models import (
     ComputerError,
     InvitationState,
@@ -76,7 +77,7 @@ def test_parked_and_failing_mails_are_counted(staff: Client) -> None:
     make_notice(NoticeKind.STAFF, game=game, state=NoticeState.FAILED)
     concerns = find_concerns(staff)
     assert concerns["parked mails"].count == 2
-    assert concerns["mails that failed and are tried again"].count == 1
+    assert concerns["mail that failed and is tried again"].count == 1
 
 
 def test_mail_overdue_tells_how_long_the_oldest_waits(staff: Client) -> None:
@@ -89,7 +90,7 @@ def test_mail_overdue_tells_how_long_the_oldest_waits(staff: Client) -> None:
 def test_turn_that_the_computer_owes_for_long_is_counted(staff: Client) -> None:
     with clock.stopped_at(clock.now() - 4 * MINUTE):
         play_any(make_game_against_computer())
-    words = "turns that the computer owes, the oldest for 4\xa0minutes"
+    words = "turn that the computer owes, the oldest for 4\xa0minutes"
     assert find_concerns(staff)[words].count == 1
 
 
@@ -98,15 +99,29 @@ def test_turn_of_a_game_on_hold_is_not_owed(staff: Client) -> None:
     with clock.stopped_at(clock.now() - 4 * MINUTE):
         play_any(game)
     hold_game(game.pk)
-    assert list(find_concerns(staff)) == ["games on hold"]
+    assert list(find_concerns(staff)) == ["game on hold"]
 
 
 def test_stalled_sweeps_are_named(staff: Client) -> None:
     with clock.stopped_at(clock.now() - 5 * MINUTE):
         Sweep.record("notices")
-    Sweep.objects.filter(name="housekeeping").delete()
-    concerns = find_concerns(staff)
-    assert list(concerns) == ["sweeps stand still: notices, housekeeping"]
+    with clock.stopped_at(clock.now() - timedelta(hours=4)):
+        Sweep.record("housekeeping")
+    assert list(find_concerns(staff)) == ["sweeps stand still: notices, housekeeping"]
+
+
+def test_one_sweep_that_stands_still_is_told_of_as_one(staff: Client) -> None:
+    with clock.stopped_at(clock.now() - 5 * MINUTE):
+        Sweep.record("notices")
+    assert list(find_concerns(staff)) == ["sweep stands still: notices"]
+
+
+def test_sweep_of_a_new_site_may_still_come() -> None:
+    Sweep.objects.all().delete()
+    born = MigrationRecorder.Migration.objects.earliest("applied").applied
+    for hours, stalled in ((0, []), (1, ["computer-turns", "notices"]), (4, [*LONGEST_SILENCE])):
+        with clock.stopped_at(born + timedelta(hours=hours)):
+            assert queries.list_stalled_sweeps() == stalled
 
 
 def test_errors_of_the_computer_are_counted_for_a_week(staff: Client) -> None:
@@ -119,10 +134,10 @@ def test_errors_of_the_computer_are_counted_for_a_week(staff: Client) -> None:
             exception="E",
             at=clock.now() - timedelta(days=days),
         )
-    assert find_concerns(staff)["errors of the computer in the last week"].count == 1
+    assert find_concerns(staff)["error of the computer in the last week"].count == 1
 
 
-@pytest.mark.parametrize("concern", ["parked mails", "games on hold"])
+@pytest.mark.parametrize("concern", ["parked mail", "game on hold"])
 def test_concern_leads_to_its_list(staff: Client, concern: str) -> None:
     game = make_game()
     make_notice(NoticeKind.TURN, game=game, state=NoticeState.PARKED, reason=NoticeReason.REFUSED)

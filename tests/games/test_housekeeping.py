@@ -21,7 +21,7 @@ LONG_AGO = clock.now() - IDLE_AGE - timedelta(days=1)
 
 
 @pytest.mark.parametrize("make_player", [make_guest, make_member])
-def test_idle_game_against_the_computer_is_put_away(make_player: type) -> None:
+def test_idle_game_against_the_computer_is_called_off(make_player: type) -> None:
     with clock.stopped_at(LONG_AGO):
         game = make_game(make_player(), Level.REGULAR)
     keep_house()

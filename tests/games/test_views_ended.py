@@ -113,7 +113,7 @@ def test_win_by_the_staff_is_told_to_both(game: Game, salma: Player, karim: Play
     assert "You win" in read(karim, game)
 
 
-def test_game_put_away_by_the_staff_says_so(game: Game, salma: Player) -> None:
+def test_game_called_off_by_the_staff_says_so(game: Game, salma: Player) -> None:
     abort_by_staff(game.pk)
     page = read(salma, game)
     assert "No winner" in page

@@ -95,7 +95,7 @@ def test_game_between_people_has_no_rematch_yet(salma: Player) -> None:
     assert "Play again" not in read(salma, game)
 
 
-def test_game_put_away_has_no_winner(salma: Player, game: Game) -> None:
+def test_game_called_off_has_no_winner(salma: Player, game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(
         status=GameStatus.ABORTED,
         ended_by=EndedBy.IDLE,
@@ -106,6 +106,8 @@ def test_game_put_away_has_no_winner(salma: Player, game: Game) -> None:
     page = read(salma, game)
     assert "No winner" in page
     assert "without a play" in page
+    assert "This game counts for nobody." in page
+    assert "Kept in your score" not in page
 
 
 def test_bill_of_the_last_round_comes_before_the_result(salma: Player, game: Game) -> None:
@@ -121,9 +123,20 @@ def ask(player: Player, game: Game, **fields: Any) -> Any:
 
 def test_first_step_of_resigning_changes_nothing(salma: Player, game: Game) -> None:
     response = client_of(salma).get(address(game, "resign"))
-    assert "Resign this match?" in response.content.decode()
+    assert "Resign this game?" in response.content.decode()
     game.refresh_from_db()
     assert game.is_running
+
+
+def test_resigning_tells_no_score_where_none_was_booked(salma: Player, game: Game) -> None:
+    page = " ".join(client_of(salma).get(address(game, "resign")).content.decode().split())
+    assert "The computer wins. This cannot be taken back." in page
+
+
+def test_resigning_tells_the_winners_points_first(salma: Player, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(total_0=20, total_1=50)
+    page = client_of(salma).get(address(game, "resign")).content.decode()
+    assert ">50&nbsp;–&nbsp;20</bdi>." in page
 
 
 def test_second_step_ends_the_game(salma: Player, game: Game) -> None:

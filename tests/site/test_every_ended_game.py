@@ -52,7 +52,7 @@ ENDS: dict[str, tuple[int, Callable[[Game], object], dict[str, dict[str, int]]]]
             **dict.fromkeys(("games:round", "games:proof", "games:record"), NOBODYS),
         },
     ),
-    "put away by the staff": (
+    "called off by the staff": (
         9,
         lambda game: abort_by_staff(game.pk),
         {**dict.fromkeys(PAGES, OF_THE_SEATS), "games:record": NOBODYS},
