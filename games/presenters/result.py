@@ -69,8 +69,8 @@ class Result:
 
     @property
     def score(self) -> str:
-        """The winner's points before the other's; empty where none were booked."""
-        return tell_score(*(side.total for side in self.winner_first))
+        """The winner's points before the other's; empty where none were booked, or none count."""
+        return "" if self.is_void else tell_score(*(side.total for side in self.winner_first))
 
     @property
     def headline(self) -> str:

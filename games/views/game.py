@@ -92,7 +92,13 @@ def _table_context(table: Table, note: str) -> dict[str, Any]:
         "now": clock.now(),
         "poll_seconds": _seconds_between_looks(presented),
         "previous_round": _find_unread_bill(table, presented),
+        "is_written_to": _is_written_to(table.seats[table.you]),
     }
+
+
+def _is_written_to(seat: Seat) -> bool:
+    """A guest without an address is not."""
+    return seat.guest is None or bool(seat.guest.email)
 
 
 def _abort_url(table: Table) -> str:

@@ -34,7 +34,9 @@ LATE: Mapping[type[Refused], Promise] = {
 NOT_ENDED: Mapping[type[Refused], Promise] = {
     StaleVersion: _("The table has moved on since you asked. Look at it once more."),
     OnHold: _("The staff have put this game on hold. Until they let it go on, nobody acts in it."),
-    NoLongerYoung: _(
-        "You have played twice: it is too late to call the game off. You can still resign."
-    ),
+    NoLongerYoung: _("You have played twice. You can still resign."),
+}
+HINDRANCES: Mapping[type[Refused], Promise] = {
+    OnHold: _("This game is on hold"),
+    NoLongerYoung: _("Too late to call it off"),
 }

@@ -104,7 +104,7 @@ def _present_round(row: RoundSummary, public_id: str, reader: Seat | None) -> Ro
 def _find_kept_score(request: HttpRequest, game: Game) -> KeptScore | None:
     """What a member has done so far against such opponents (R5.3); None for others."""
     player = player_of(request)
-    if player is None or player.user_id is None:
+    if player is None or player.user_id is None or game.status == GameStatus.ABORTED:
         return None
     scores = queries.get_scores(player.user_id)
     return scores.people if game.computer_seat is None else scores.computer

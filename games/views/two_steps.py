@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,12 +11,13 @@ from django.utils.translation import gettext as _
 
 from games.engine.pair import other
 from games.forms import TableForm
+from games.models import Game
 from games.queries import Table
 from games.services.errors import NoLongerYoung, NotRunning, OnHold, Refused, StaleVersion
 from games.views.answers import HttpResponseSeeOther
 from games.views.game import get_table_or_404, show_game
 from games.views.people import person_of
-from games.views.refusals import NOT_ENDED
+from games.views.refusals import HINDRANCES, NOT_ENDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,19 @@ def _ask(
         "yours": game.totals[you],
         "theirs": game.totals[other(you)],
         "version": game.version,
-        "note": NOT_ENDED[type(hindrance)] if hindrance else note,
-        "can_act": hindrance is None,
+        "note": "" if hindrance else note,
+        "hindrance": hindrance and _explain(hindrance, game),
         "play_on_url": game.get_absolute_url(),
         "act_url": reverse(step.name, args=[game.public_id]),
     }
     return render(request, step.template, context, status=status)
+
+
+def _explain(hindrance: Refused, game: Game) -> dict[str, Any]:
+    """What stands on the page instead of the question; too late to call it off, one may resign."""
+    may_resign = isinstance(hindrance, NoLongerYoung)
+    return {
+        "title": HINDRANCES[type(hindrance)],
+        "words": NOT_ENDED[type(hindrance)],
+        "resign_url": reverse("games:resign", args=[game.public_id]) if may_resign else "",
+    }

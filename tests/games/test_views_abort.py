@@ -7,7 +7,7 @@ import pytest
 from games.models import Game, GameStatus, Player
 from games.services.abort import abort
 from games.services.staff import hold_game, release_game
-from tests.games.factories import make_game, make_member, play_any, play_turns, rig
+from tests.games.factories import make_game, make_guest, make_member, play_any, play_turns, rig
 from tests.games.visitors import address, client_of
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,8 @@ def test_after_ones_second_play_it_is_refused_in_words(salma: Player, game: Game
 def test_after_ones_second_play_there_is_no_button(salma: Player, game: Game) -> None:
     play_turns(game, 3)
     page = read(salma, game, "abort")
-    assert "You have played twice" in page
+    assert "Too late to call it off" in page
+    assert f'href="{address(game, "resign")}"' in page
     assert "Yes, call it off" not in page
 
 
@@ -123,6 +124,18 @@ def test_table_on_hold_has_nothing_to_press(salma: Player, game: Game) -> None:
     assert 'name="card"' not in page
     assert address(game, "resign") not in page
     assert address(game, "abort") not in page
+
+
+def test_table_on_hold_says_that_one_is_written_to(salma: Player, game: Game) -> None:
+    hold_game(game.pk)
+    assert "We write when it goes on." in read(salma, game)
+
+
+def test_guest_without_an_address_is_promised_no_mail(salma: Player) -> None:
+    guest = make_guest()
+    game = make_game(guest, salma)
+    hold_game(game.pk)
+    assert "We write when it goes on." not in read(guest, game)
 
 
 def test_table_on_hold_shows_ones_hand(salma: Player, game: Game) -> None:
@@ -158,4 +171,4 @@ def test_table_tells_the_pace_and_that_no_clock_runs(salma: Player, game: Game) 
 def test_list_of_games_says_that_a_game_is_on_hold(salma: Player, game: Game) -> None:
     hold_game(game.pk)
     page = client_of(salma).get("/").content.decode()
-    assert "The staff have put this game on hold." in page
+    assert "on hold" in page
