@@ -1,7 +1,9 @@
 """The mail by which a guest proves an address: its link opens a page, which has the button."""
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -10,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.mail.compose import render_html
 from games.mail.letter import Letter
 from games.mail.links import BadToken, absolute
@@ -17,6 +20,9 @@ from games.mail.text import render_text
 
 SALT = "games.mail.proof"
 TOKEN_AGE = timedelta(days=3)
+SESSION_KEY = "address_to_prove"
+
+Session = MutableMapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,24 @@ def _write(proof: Proof) -> Letter:
         ),
         button=_("Open the page"),
         url=absolute(reverse("games:prove_address", args=[token])),
-        why=_("The link is good for %(days)d days. Without it this address is kept nowhere.")
+        why=_("The link is good for %(days)d days. Without it we do not write here again.")
         % {"days": TOKEN_AGE.days},
     )
+
+
+def note_address(session: Session, address: str) -> None:
+    """That this browser waits for the mail to the address."""
+    session[SESSION_KEY] = [address, clock.now().timestamp()]
+
+
+def find_noted_address(session: Session) -> str:
+    """Where the last mail went while its link is good; empty where there is none."""
+    address, since = session.get(SESSION_KEY, ["", 0])
+    if address and clock.now().timestamp() - since > TOKEN_AGE.total_seconds():
+        forget_noted_address(session)
+        return ""
+    return str(address)
+
+
+def forget_noted_address(session: Session) -> None:
+    session.pop(SESSION_KEY, None)

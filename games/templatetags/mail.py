@@ -9,6 +9,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.mail import look as looks
+from games.mail.proof import find_noted_address
 from games.models import Guest, MailClass, Player
 from games.players import player_of
 from games.presenters.cards import SUITS
@@ -94,6 +95,7 @@ def guest_mail(context: Context) -> dict[str, Any]:
     guest = find_guest_with_people(player) if player else None
     return {
         "guest": guest,
+        "noted": find_noted_address(request.session) if guest else "",
         "stopped": _name_stopped(guest) if guest and guest.email else "",
         "next": request.path,
         "csrf_token": context["csrf_token"],

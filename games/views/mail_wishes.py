@@ -15,7 +15,13 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms.mail import AddressForm, MailForm
 from games.mail.links import BadToken
-from games.mail.proof import Proof, read_proof, send_proof
+from games.mail.proof import (
+    Proof,
+    forget_noted_address,
+    note_address,
+    read_proof,
+    send_proof,
+)
 from games.models import Player
 from games.players import is_kept, player_of
 from games.services.mail_wishes import (
@@ -55,6 +61,7 @@ def give_address(request: HttpRequest) -> HttpResponse:
 @post_only
 def remove_address(request: HttpRequest) -> HttpResponse:
     forget_address(_get_guest_or_404(request))
+    forget_noted_address(request.session)
     messages.success(request, _("Done. We do not write to you any more."))
     return _go_back(request)
 
@@ -103,6 +110,7 @@ def _write(request: HttpRequest, guest_id: int, address: str) -> None:
         logger.error("The mail to a guest could not be sent (%s).", type(error).__qualname__)
         messages.error(request, _("We could not send the mail just now. Try again in a minute."))
     else:
+        note_address(request.session, address)
         messages.success(request, _("We have written to you. Open the link in the mail."))
 
 
