@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.limits import check_codes_of_visitor
 from accounts.words import InOurWords
 
 # mypy: disable-error-code="misc"
@@ -64,7 +65,9 @@ class SetPasswordForm(TwiceTheSame, library.SetPasswordForm):
 
 
 class ResetPasswordForm(InOurWords, library.ResetPasswordForm):
-    pass
+    def clean_email(self) -> Any:
+        check_codes_of_visitor(self.cleaned_data["email"])
+        return super().clean_email()
 
 
 class ResetPasswordKeyForm(TwiceTheSame, library.ResetPasswordKeyForm):
@@ -81,6 +84,10 @@ class RequestLoginCodeForm(InOurWords, library.RequestLoginCodeForm):
     def add_prefix(self, field_name: str) -> Any:
         is_from_sign_in = field_name == "email" and "login" in self.data
         return "login" if is_from_sign_in else super().add_prefix(field_name)
+
+    def clean_email(self) -> Any:
+        check_codes_of_visitor(self.cleaned_data["email"])
+        return super().clean_email()
 
 
 class ConfirmLoginCodeForm(InOurWords, library.ConfirmLoginCodeForm):

@@ -172,8 +172,10 @@ ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
 # Beside the library's own limits: nobody's mailbox is filled through us.
 ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/10s/key,10/h/key",
-    "request_login_code": "20/m/ip,3/m/key,10/h/key",
-    "reset_password": "20/m/ip,5/m/key,10/h/key",
+    "request_login_code": "20/m/ip,60/h/key",
+    "reset_password": "20/m/ip,60/h/key",
+    # Both of them, of one visitor to one address (accounts/limits.py).
+    "code_of_visitor": "3/m/key,10/h/key",
     "manage_email": "10/m/user,20/h/user",
     # New guests from one network address: a school may come, a flood may not.
     "guest": "100/h/ip",
