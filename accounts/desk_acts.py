@@ -48,12 +48,14 @@ class ActForm(forms.Form):
 class Act(ABC, Generic[Row]):
     """One thing that the staff may do to a row, through the services, never by a raw save.
 
-    `name` is part of the address and, after the model's name, the code in the audit log.
-    `permission` is like "games.end_game". `refusals` are the errors by which `perform` refuses.
+    `name` is part of the address and, after the model's name, the code in the audit log; `done` is
+    the sentence that tells of it afterwards. `permission` is like "games.end_game". `refusals` are
+    the errors by which `perform` refuses.
     """
 
     name: ClassVar[str]
     title: ClassVar[str | Promise]
+    done: ClassVar[str | Promise]
     permission: ClassVar[str]
     form_class: ClassVar[type[ActForm]] = ActForm
     refusals: ClassVar[tuple[type[Exception], ...]] = ()
@@ -168,7 +170,7 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
                 carry_out(act, locked, form.cleaned_data)
         except act.refusals as refusal:
             return self._refuse(request, act, obj, act.explain(refusal))
-        messages.success(request, _("Done: %(act)s. It is in the audit log.") % {"act": act.title})
+        messages.success(request, f"{act.done} {_('It is in the audit log.')}")
         return HttpResponseRedirect(self._address_of(obj))
 
     def _preview(

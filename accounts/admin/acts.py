@@ -56,6 +56,7 @@ class Suspend(PersonAct):
     name = "suspend"
     form_class = SuspendForm
     title = gettext_lazy("Suspend")
+    done = gettext_lazy("The account is suspended.")
     permission = "accounts.suspend_user"
 
     def find_obstacle(self, obj: User) -> str | Promise | None:
@@ -79,6 +80,7 @@ class Suspend(PersonAct):
 class Restore(PersonAct):
     name = "restore"
     title = gettext_lazy("Restore")
+    done = gettext_lazy("The account is restored.")
     permission = "accounts.suspend_user"
 
     def find_obstacle(self, obj: User) -> str | Promise | None:
@@ -101,6 +103,7 @@ class Restore(PersonAct):
 class Close(PersonAct):
     name = "close"
     title = gettext_lazy("Close the account")
+    done = gettext_lazy("The account is closed.")
     permission = "accounts.close_user"
 
     def foresee(self, obj: User, data: Data) -> list[str]:
@@ -122,6 +125,7 @@ class Close(PersonAct):
 class SignOut(PersonAct):
     name = "sign_out"
     title = gettext_lazy("Sign out everywhere")
+    done = gettext_lazy("Every browser is signed out.")
     permission = "accounts.sign_out_user"
 
     def foresee(self, obj: User, data: Data) -> list[str]:

@@ -49,6 +49,7 @@ class GameAct(Act[Game]):
 class Abort(GameAct):
     name = "abort"
     title = gettext_lazy("Call the game off")
+    done = gettext_lazy("The game is called off.")
     permission = "games.end_game"
 
     def foresee(self, obj: Game, data: Data) -> list[str]:
@@ -74,6 +75,7 @@ class AdjudicateForm(ActForm):
 class Adjudicate(GameAct):
     name = "adjudicate"
     title = gettext_lazy("Decide the game")
+    done = gettext_lazy("The game is decided.")
     permission = "games.end_game"
     form_class = AdjudicateForm
 
@@ -92,6 +94,7 @@ class Adjudicate(GameAct):
 class Hold(GameAct):
     name = "hold"
     title = gettext_lazy("Put on hold")
+    done = gettext_lazy("The game is on hold.")
     permission = "games.hold_game"
 
     def find_obstacle(self, obj: Game) -> Promise | None:
@@ -108,6 +111,7 @@ class Hold(GameAct):
 class Release(GameAct):
     name = "release"
     title = gettext_lazy("Release")
+    done = gettext_lazy("The game goes on.")
     permission = "games.hold_game"
 
     def find_obstacle(self, obj: Game) -> Promise | None:

@@ -39,6 +39,7 @@ class NoticeAct(Act[Notice]):
 class Resend(NoticeAct):
     name = "resend"
     title = gettext_lazy("Send now")
+    done = gettext_lazy("The mail is on its way.")
 
     def foresee(self, obj: Notice, data: Data) -> list[str]:
         mailbox, reason = find_mailbox(obj), find_reason(obj)
@@ -57,6 +58,7 @@ class Resend(NoticeAct):
 class Skip(NoticeAct):
     name = "skip"
     title = gettext_lazy("Do not send")
+    done = gettext_lazy("The mail is not sent.")
 
     def find_obstacle(self, obj: Notice) -> str | Promise | None:
         return super().find_obstacle(obj) or (_tell_done(obj) if obj.due_at is None else None)

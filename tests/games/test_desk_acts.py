@@ -19,7 +19,7 @@ from games.mail.delivery import deliver_due
 from games.models import EndedBy, Game, GameStatus, Guest, Level, Notice, NoticeKind, Player
 from games.services.mail_wishes import choose_mail
 from games.services.resign import resign
-from games.services.staff import hold_game
+from games.services.staff import hold_game, release_game
 from tests.games.factories import (
     make_clerk,
     make_game,
@@ -100,6 +100,23 @@ def test_abort_ends_the_game_without_a_result(staff: Client, game: Game) -> None
     assert confirm(staff, game, "abort").status_code == 302
     game.refresh_from_db()
     assert (game.status, game.ended_by) == (GameStatus.ABORTED, EndedBy.STAFF)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("abort", "The game is called off."),
+        ("adjudicate", "The game is decided."),
+        ("hold", "The game is on hold."),
+    ],
+)
+def test_act_is_told_of_in_a_sentence_of_its_own(
+    staff: Client, game: Game, name: str, words: str
+) -> None:
+    answer = staff.get(confirm(staff, game, name)["Location"])
+    assert [str(message) for message in answer.context["messages"]] == [
+        f"{words} It is in the audit log."
+    ]
 
 
 @pytest.mark.parametrize(("winner", "stored"), [("0", 0), ("1", 1), ("draw", None)])
@@ -212,6 +229,17 @@ def test_release_sends_one_mail_to_who_is_to_move(staff: Client) -> None:
     with clock.stopped_at(clock.now() + timedelta(hours=1)):
         deliver_due()
     assert len(mail.outbox) == 2
+
+
+@pytest.mark.parametrize(("plays", "told"), [(0, "0 plays,"), (1, "1 play,"), (2, "2 plays,")])
+def test_preview_counts_plays_and_no_acts_of_the_staff(
+    staff: Client, plays: int, told: str
+) -> None:
+    game = make_game()
+    hold_game(game.pk)
+    game = release_game(game.pk)
+    play_turns(game, game.version + plays)
+    assert f"So far: {told}" in foresee(staff, game, "abort")
 
 
 def test_preview_of_a_draw_names_no_winner(staff: Client, game: Game) -> None:
