@@ -21,10 +21,10 @@ def delete(request: HttpRequest) -> HttpResponse:
     if secret is None:
         raise Http404
     try:
-        uid = facebook.read_signed_request(request.POST.get("signed_request", ""), secret=secret)
+        wish = facebook.read_signed_request(request.POST.get("signed_request", ""), secret=secret)
     except facebook.BadRequest as error:
         return JsonResponse({"error": str(error)}, status=400)
-    code = facebook.forget(uid).code
+    code = facebook.forget(wish).code
     address = settings.SITE_ADDRESS + reverse("accounts:facebook_deleted", args=[code])
     return JsonResponse({"url": address, "confirmation_code": code})
 

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import json
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import DeletionOutcome, DeletionRequest, User
 from tests.accounts.conftest import Member
@@ -54,8 +56,12 @@ def sign(payload: bytes, secret: str = SECRET) -> str:
     return f"{encode(signature)}.{written}"
 
 
+def seconds_ago(seconds: int) -> int:
+    return int(time.time()) - seconds
+
+
 def request_for(uid: Any = UID, **more: Any) -> bytes:
-    told = {"algorithm": "HMAC-SHA256", "issued_at": 1291836800, "user_id": uid, **more}
+    told = {"algorithm": "HMAC-SHA256", "issued_at": seconds_ago(0), "user_id": uid, **more}
     return json.dumps(told).encode()
 
 
@@ -121,12 +127,50 @@ def test_last_superuser_loses_the_link_only(facebook: Client, linked: User) -> N
     assert not SocialAccount.objects.exists()
 
 
-def test_repeated_request_is_answered_and_does_nothing_more(facebook: Client, linked: User) -> None:
-    ask(facebook)
-    linked.refresh_from_db()
-    before = User.objects.values().get()
-    assert outcome_of(ask(facebook)) == DeletionOutcome.NOTHING
-    assert User.objects.values().get() == before
+def test_repeated_request_gets_the_same_answer_and_does_nothing_more(
+    facebook: Client, linked: User
+) -> None:
+    text = sign(request_for())
+    first = ask(facebook, text)
+    SocialAccount.objects.create(user=linked, provider="facebook", uid=UID)
+    assert ask(facebook, text).json() == first.json()
+    assert outcome_of(first) == DeletionOutcome.DISCONNECTED
+    assert SocialAccount.objects.exists()
+    assert DeletionRequest.objects.count() == 1
+
+
+def test_repeated_request_in_another_spelling_is_the_same(facebook: Client, linked: User) -> None:
+    signature, _dot, payload = sign(request_for()).partition(".")
+    answers = [ask(facebook, f"{spelt}.{payload}") for spelt in (signature, f"{signature}=")]
+    assert answers[0].json() == answers[1].json()
+
+
+def test_two_requests_have_two_codes(facebook: Client, linked: User) -> None:
+    texts = [sign(request_for(issued_at=seconds_ago(seconds))) for seconds in (0, 1)]
+    codes = {ask(facebook, text).json()["confirmation_code"] for text in texts}
+    assert len(codes) == 2
+
+
+def test_code_does_not_follow_from_the_request(facebook: Client, settings: Any) -> None:
+    text = sign(request_for())
+    first = ask(facebook, text).json()
+    settings.SECRET_KEY = "another"
+    assert ask(facebook, text).json() != first
+
+
+def test_request_of_before_the_link_was_made_is_not_about_it(
+    facebook: Client, linked: User
+) -> None:
+    assert outcome_of(ask(facebook, sign(request_for(issued_at=seconds_ago(60))))) == (
+        DeletionOutcome.NOTHING
+    )
+    assert SocialAccount.objects.exists()
+
+
+def test_request_on_its_way_for_a_day_is_carried_out(facebook: Client, linked: User) -> None:
+    SocialAccount.objects.update(date_joined=timezone.now() - timedelta(days=30))
+    text = sign(request_for(issued_at=seconds_ago(24 * 3600)))
+    assert outcome_of(ask(facebook, text)) == DeletionOutcome.DISCONNECTED
 
 
 def test_unknown_person_gets_the_same_kind_of_answer(facebook: Client, linked: User) -> None:
@@ -171,6 +215,16 @@ def test_no_row_tells_for_whom_it_was(facebook: Client, linked: User) -> None:
         sign(request_for("1 or 1")),
         sign(request_for(["1"])),
         sign(request_for("1" * 4000)),
+        sign(request_for("٣")),
+        sign(request_for(True)),
+        sign(request_for(issued_at=None)),
+        sign(request_for(issued_at="1291836800")),
+        sign(request_for(issued_at=True)),
+        sign(request_for(issued_at=1.5)),
+        sign(request_for(issued_at=1291836800)),
+        sign(request_for(issued_at=seconds_ago(8 * 24 * 3600))),
+        sign(request_for(issued_at=seconds_ago(-3600))),
+        sign(request_for(issued_at=10**30)),
     ],
 )
 def test_garbage_is_refused_in_json_and_changes_nothing(
@@ -202,7 +256,7 @@ def test_answers_are_kept_for_a_year(facebook: Client) -> None:
     ask(facebook)
     row = DeletionRequest.objects.get()
     DeletionRequest.objects.update(done_at=row.done_at - timedelta(days=366))
-    ask(facebook)
+    ask(facebook, sign(request_for(issued_at=seconds_ago(1))))
     assert row not in DeletionRequest.objects.all()
     assert DeletionRequest.objects.count() == 1
 
