@@ -16,7 +16,7 @@ from accounts.locks import lock_open_account
 from accounts.models import User
 from accounts.names import MAX_RAW_LENGTH, clean_name
 from accounts.social_adapter import find_address
-from accounts.validators import REGIONS, known_time_zones
+from accounts.validators import REGIONS, known_time_zones, offered_time_zones
 from accounts.words import InOurWords, put_in_our_words
 
 NAME_TAKEN = ValidationError(_("This name is taken. Please choose another."), code="taken")
@@ -127,7 +127,7 @@ class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at r
         super().__init__(*args, **kwargs)
         self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
         self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Time zone"), choices=list_time_zone_choices()
+            label=_("Time zone"), choices=list_time_zone_choices(kept=self.instance.time_zone)
         )
         for field in self.fields.values():
             put_in_our_words(field)
@@ -154,10 +154,14 @@ class SettingsForm(PersonForm):
         return user
 
 
-def list_time_zone_choices() -> list[tuple[Any, Any]]:
-    """Return the choices of a time zone field: UTC, then the places of each region."""
+def list_time_zone_choices(*, kept: str) -> list[tuple[Any, Any]]:
+    """Return the choices of a time zone field: UTC, then the places of each region.
+
+    The zone that is `kept` is among them, even by a name that is offered no more.
+    """
     places: dict[str, list[tuple[str, str]]] = {region: [] for region in REGIONS}
-    for name in sorted(known_time_zones() - {"UTC"}):
+    names = offered_time_zones() | ({kept} & known_time_zones())
+    for name in sorted(names - {"UTC"}):
         region, _slash, place = name.partition("/")
         places[region].append((name, place.replace("_", " ")))
     return [("UTC", "UTC"), *((REGIONS[region], places[region]) for region in REGIONS)]

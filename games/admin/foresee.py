@@ -1,11 +1,12 @@
 """What would follow from an act on a game, in sentences."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.admin.words import name_both, write_address, write_score
 from games.engine.pair import Seat, as_seat, other
-from games.models import Game, Notice, NoticeKind
+from games.models import Game, MoveKind, Notice, NoticeKind
 from games.models import Seat as SeatRow
 from games.presenters.people import Person
 from games.services.mailboxes import find_mailbox
@@ -13,9 +14,17 @@ from games.services.reasons import find_silence
 
 
 def tell_where(game: Game) -> str:
-    """How far the game is: a move in between makes this another sentence, and a new preview."""
-    words = {"count": game.version, "score": write_score(game.totals), "name": _to_move(game)}
-    return _("So far: %(count)d moves, the score is %(score)s, %(name)s is to move.") % words
+    """How far the game is: a play in between makes this another sentence, and a new preview."""
+    count = game.moves.filter(kind=MoveKind.PLAY).count()
+    words = {"count": count, "score": write_score(game.totals), "name": _to_move(game)}
+    return (
+        ngettext(
+            "So far: %(count)d play, the score is %(score)s, %(name)s is to move.",
+            "So far: %(count)d plays, the score is %(score)s, %(name)s is to move.",
+            count,
+        )
+        % words
+    )
 
 
 def tell_result(game: Game, winner: Seat | None) -> list[str]:

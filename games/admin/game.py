@@ -1,5 +1,6 @@
 """Games at the staff's desk."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -53,7 +54,7 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         "pace_in_words",
         "score",
         "who_moves",
-        "last_play_at",
+        "last_change",
     )
     list_filter = ("status", AgainstFilter, HeldFilter, "ended_by", "pace", "preset", PeriodFilter)
     linked_lookups = ("seats__user__id__exact", "seats__guest__id__exact")
@@ -84,7 +85,7 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
             _("Before and after"),
             {
                 "fields": (
-                    ("created_at", "last_play_at", "ended_at"),
+                    ("created_at", "last_change", "ended_at"),
                     ("invitation_link", "rematch_of_link", "rematch_link"),
                 )
             },
@@ -96,6 +97,7 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         "who_won",
         "score",
         "who_moves",
+        "last_change",
         "computer_errors",
         "mails",
         "moves_link",
@@ -163,6 +165,11 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     @admin.display(description=_("to move"), ordering="to_move")
     def who_moves(self, game: Game) -> str:
         return name_seat(game, game.to_move)
+
+    @admin.display(description=_("last change"), ordering="last_play_at")
+    def last_change(self, game: Game) -> datetime:
+        """A play, another act at the table or by the staff; at first, the start."""
+        return game.last_play_at
 
     @admin.display(description=_("computer’s errors"))
     def computer_errors(self, game: Game) -> SafeString | str:

@@ -8,6 +8,7 @@ from games.mail.letter import Letter, Score
 from games.mail.words import name_card
 
 SIGNATURE = "-- "
+ENDS = (".", "!", "?", "؟")
 
 
 def render_text(letter: Letter) -> str:
@@ -17,7 +18,7 @@ def render_text(letter: Letter) -> str:
 
 
 def _list_blocks(letter: Letter) -> Iterator[list[str]]:
-    yield [f"{letter.headline}.", *letter.paragraphs]
+    yield [_as_sentence(letter.headline), *letter.paragraphs]
     yield [letter.terms] if letter.terms else []
     if letter.floor is not None:
         yield [_("On the floor") + ":", *_list_floor(letter.floor)]
@@ -25,6 +26,10 @@ def _list_blocks(letter: Letter) -> Iterator[list[str]]:
     yield [f"{letter.button}:", f"  {letter.url}"]
     yield _list_others(letter)
     yield [SIGNATURE, letter.why, *(f"{label}: {url}" for label, url in letter.ways)]
+
+
+def _as_sentence(headline: str) -> str:
+    return headline if headline.endswith(ENDS) else f"{headline}."
 
 
 def _list_floor(floor: Sequence[str]) -> list[str]:

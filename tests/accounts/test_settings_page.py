@@ -1,11 +1,14 @@
 """What a person may change: name, language, time zone, address, password."""
 
+import re
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from accounts import validators
 from accounts.forms import SettingsForm
 from accounts.models import User
 from tests.accounts.conftest import ADDRESS, PASSWORD, Member, code_in
@@ -21,6 +24,34 @@ def test_settings_are_kept(member_client: Client, member: User) -> None:
     member.refresh_from_db()
     assert {key: getattr(member, key) for key in CHOICES} == CHOICES
     assert member.name_key == "salma badr"
+
+
+def zones_of(client: Client) -> set[str]:
+    page = client.get(SETTINGS).content.decode()
+    return set(re.findall(r'<option value="(\w+(?:/[\w-]+)+)"', page))
+
+
+def test_each_place_is_offered_once_by_the_name_of_today(member_client: Client) -> None:
+    zones = zones_of(member_client)
+    assert {"Africa/Cairo", "Asia/Kolkata", "Europe/Kyiv"} <= zones
+    assert not {"Asia/Calcutta", "Europe/Kiev", "Asia/Istanbul"} & zones
+
+
+def test_zone_of_an_old_name_stays_as_long_as_it_is_not_changed(
+    member_client: Client, member: User
+) -> None:
+    User.objects.filter(pk=member.pk).update(time_zone="Asia/Calcutta")
+    assert "Asia/Calcutta" in zones_of(member_client)
+    member_client.post(SETTINGS, {**CHOICES, "time_zone": "Asia/Calcutta"})
+    member.refresh_from_db()
+    assert (member.name, member.time_zone) == ("Salma Badr", "Asia/Calcutta")
+
+
+def test_zones_are_all_offered_where_the_system_has_no_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(validators, "_list_tables", lambda: iter(()))
+    assert validators.offered_time_zones.__wrapped__() == validators.known_time_zones()
 
 
 def test_settings_speak_the_new_language_at_once(member_client: Client) -> None:

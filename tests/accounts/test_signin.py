@@ -49,6 +49,20 @@ def test_login_with_code_signs_in_and_goes_on(client: Client, member: User) -> N
     assert is_signed_in(client)
 
 
+@pytest.mark.parametrize(
+    ("page", "fields"),
+    [(BY_CODE, {"email": ADDRESS}), (RESET, {"email": ADDRESS}), ("/accounts/signup/", SIGNUP)],
+)
+def test_page_that_waits_for_a_code_is_titled_as_it_is_headed(
+    client: Client, page: str, fields: dict[str, str]
+) -> None:
+    answer = client.post(page, fields, follow=True)
+    title = re.search(r"<title>\s*(.+?)\s*(?:·|<)", answer.content.decode())
+    assert title
+    assert title[1] == "Enter the code"
+    assert "<h1>Enter the code</h1>" in answer.content.decode()
+
+
 def test_login_with_code_sent_again_takes_only_the_new_one(client: Client, member: User) -> None:
     client.post(BY_CODE, {"email": ADDRESS})
     client.post(CONFIRM, {"action": "resend"})

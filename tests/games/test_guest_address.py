@@ -103,6 +103,11 @@ def test_address_that_was_taken_back_is_waited_for_no_more(guest: Player) -> Non
     assert ASKED in client.get("/").content.decode()
 
 
+def test_mail_asks_a_question_without_a_full_stop_behind_it(guest: Player) -> None:
+    give(guest)
+    assert str(mail.outbox[0].body).startswith("Shall we write to you here?\n")
+
+
 @pytest.mark.parametrize("method", ["get", "head"])
 def test_opening_the_link_changes_nothing(guest: Player, method: str) -> None:
     give(guest)
