@@ -44,3 +44,16 @@ def game_of(page: Page) -> Game:
 
 def has_sideways_scroll(page: Page) -> bool:
     return bool(page.evaluate("() => document.documentElement.scrollWidth > window.innerWidth"))
+
+
+def list_cut(page: Page) -> list[str]:
+    """What hides a part of itself: no names, which are cut on purpose, nor words for the ear."""
+    found: list[str] = page.evaluate(CUT)
+    return found
+
+
+CUT = """() => [...document.querySelectorAll('main *')].filter(element => {
+  const style = getComputedStyle(element);
+  const hides = ['hidden', 'clip'].includes(style.overflowX) && style.textOverflow !== 'ellipsis';
+  return hides && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+}).map(element => element.className)"""

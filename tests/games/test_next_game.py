@@ -1,0 +1,96 @@
+"""The way from any page to the game that waits, and what is on hold in the list of games."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games.models import Game, Level, Player
+from games.presenters.home import describe_last_play
+from games.presenters.people import Person
+from games.services.resign import resign
+from games.services.staff import hold_game
+from games.views.scene import make_turn
+from tests.games.factories import make_game, make_guest, make_member, play, rig
+from tests.games.visitors import client_of
+
+pytestmark = pytest.mark.django_db
+
+NEXT = "bar__next"
+
+
+@pytest.fixture
+def salma() -> Player:
+    return make_member()
+
+
+def read(player: Player, path: str) -> str:
+    return " ".join(client_of(player).get(path).content.decode().split())
+
+
+def waiting(player: Player) -> Game:
+    return rig(make_game(player, make_member()))
+
+
+@pytest.mark.parametrize("make", [make_member, make_guest])
+def test_bar_leads_to_the_game_that_waits(make: type[Player]) -> None:
+    player = make()
+    game = waiting(player)
+    (way,) = re.findall(rf'<a class="btn {NEXT}" href="([^"]*)"', read(player, "/rules/"))
+    assert way == game.get_absolute_url()
+
+
+@pytest.mark.parametrize("name", ["leaderboard", "rules", "new", "shuffle"])
+def test_bar_counts_the_games_that_wait(salma: Player, name: str) -> None:
+    for _ in range(2):
+        waiting(salma)
+    assert 'aria-label="2 waiting"' in read(salma, reverse(f"games:{name}"))
+
+
+def test_bar_leads_nowhere_where_nothing_waits(salma: Player) -> None:
+    rig(make_game(salma, make_member()), dealer=0)
+    hold_game(waiting(salma).pk)
+    assert NEXT not in read(salma, "/rules/")
+
+
+def test_table_and_first_page_have_no_second_way(salma: Player) -> None:
+    for path in (waiting(salma).get_absolute_url(), "/"):
+        assert NEXT not in read(salma, path)
+
+
+def test_game_that_has_just_ended_stays_and_shows_the_way(salma: Player) -> None:
+    waiting(salma)
+    over = rig(make_game(salma, Level.REGULAR))
+    resign(game_id=over.pk, seat=0, version=0)
+    page = read(salma, over.get_absolute_url())
+    assert NEXT in page
+    assert "http-equiv" not in page
+
+
+def test_game_on_hold_waits_without_an_act(salma: Player) -> None:
+    hold_game(waiting(salma).pk)
+    page = read(salma, "/")
+    assert "<title> My games" in page
+    assert "Nobody is waiting for you." in page
+    assert "on hold" in page
+    assert ">Play<" not in page
+
+
+def test_list_says_of_what_a_moment_is(salma: Player) -> None:
+    waiting(salma)
+    assert re.search(r"Last move: <time [^>]*>just now</time>", read(salma, "/"))
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("2C", "\u2068Karim\u2069 played [2C]. It took [2D]."),
+        ("8C", "\u2068Karim\u2069 played [8C]."),
+    ],
+)
+def test_last_play_is_told_in_the_order_of_the_mails(card: str, words: str) -> None:
+    game = rig(make_game(), floor="2D KH QS TD", lead="2C 8C 5C 3C")
+    play(game, card)
+    turn = make_turn(game.moves.get())
+    assert describe_last_play(turn, Person("Karim")) == words
+    assert describe_last_play(turn, None) == words.replace("\u2068Karim\u2069", "You")
