@@ -31,7 +31,6 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
-LANGUAGE_COOKIE_SECURE = True
 # The number of proxies whose word on a visitor's address is taken. Behind one, the proxy must set
 # X-Forwarded-Proto itself and drop what visitors send.
 ALLAUTH_TRUSTED_PROXY_COUNT = get_number("TRUSTED_PROXY_COUNT", default=0, least=0, most=10)
