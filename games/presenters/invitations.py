@@ -59,7 +59,8 @@ class InvitationView:
 class RematchView:
     """A game that is over: the one that followed, or whose offer is open, or neither yet.
 
-    `is_alone` where both sides were played by one person, who can ask nobody.
+    `is_alone` where both sides were played by one person, who can ask nobody; `is_gone` where the
+    other account is suspended or closed.
     """
 
     game_id: str
@@ -68,6 +69,7 @@ class RematchView:
     is_yours: bool
     is_against_computer: bool
     is_alone: bool
+    is_gone: bool
 
 
 def head_of(view: InvitationView, standing: Standing) -> str:

@@ -60,6 +60,7 @@ def present_rematch(request: HttpRequest, game: Game, *, them: Seat) -> RematchV
         is_yours=offer is not None and offer.inviter == player_of(request),
         is_against_computer=game.computer_seat is not None,
         is_alone=them.guest is not None and _is_own_guest(request, them.guest),
+        is_gone=them.user is not None and not them.user.is_active,
     )
 
 

@@ -5,14 +5,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.closing import close_account
+from accounts.suspending import suspend
 from games.models import EndedBy, Game, GameStatus, Level, Move, Player
 from games.services.errors import TooManyGames
+from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.factories import (
     make_game,
     make_game_against_computer,
     make_guest,
     make_member,
+    make_user,
     play_any,
     play_to_end,
     play_turns,
@@ -215,3 +219,20 @@ def test_rematch_refused_says_why(
 
 def test_outsider_gets_no_rematch(game: Game) -> None:
     assert Client().post(address(game, "rematch")).status_code == 404
+
+
+@pytest.mark.parametrize("act", [suspend, close_account])
+@pytest.mark.parametrize("has_offered", [True, False])
+def test_no_rematch_is_offered_against_an_account_that_is_shut(
+    salma: Player, act: Any, *, has_offered: bool
+) -> None:
+    other = make_user()
+    game = make_game(salma, Player(user_id=other.pk))
+    resign(game_id=game.pk, seat=0, version=0)
+    if has_offered:
+        offer_rematch(game_id=game.pk, seat=1)
+    act(other)
+    page = read(salma, game)
+    assert "does not play here at the moment." in page
+    assert "Offer a rematch" not in page
+    assert "Accept" not in page
