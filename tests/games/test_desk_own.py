@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
@@ -23,6 +24,7 @@ from games.models import (
     Seat,
 )
 from games.services.guests import claim_guest
+from tests.conftest import Build
 from tests.games.factories import make_game, make_member, make_user, play_turns
 from tests.games.rows import make_invitation, make_notice
 
@@ -32,9 +34,17 @@ MODELS = [Game, Round, Move, Seat, Notice, Invitation, ComputerError]
 PAGES = ("change", "history", "delete")
 
 
+@pytest.fixture(scope="module")
+def ids(building: Build) -> dict[str, int]:
+    with building():
+        warden = make_user(name="Warden", is_staff=True, is_superuser=True)
+        own = fill(make_game(Player(user_id=warden.pk), make_member()))
+        return {"warden": warden.pk, "own": own.pk, "others": fill(make_game()).pk}
+
+
 @pytest.fixture
-def warden() -> Any:
-    return make_user(name="Warden", is_staff=True, is_superuser=True)
+def warden(ids: dict[str, int]) -> Any:
+    return get_user_model().objects.get(pk=ids["warden"])
 
 
 @pytest.fixture
@@ -54,13 +64,13 @@ def fill(game: Game) -> Game:
 
 
 @pytest.fixture
-def own(warden: Any) -> Game:
-    return fill(make_game(Player(user_id=warden.pk), make_member()))
+def own(ids: dict[str, int]) -> Game:
+    return Game.objects.get(pk=ids["own"])
 
 
 @pytest.fixture
-def others() -> Game:
-    return fill(make_game())
+def others(ids: dict[str, int]) -> Game:
+    return Game.objects.get(pk=ids["others"])
 
 
 def list_address(model: Any) -> str:
@@ -110,7 +120,7 @@ def test_look_at_a_round_of_own_game_names_the_game(desk: Client, own: Game) -> 
 
 
 def test_notice_of_an_invitation_to_own_game_is_not_there(desk: Client, own: Game) -> None:
-    notice = Notice.objects.get(game=None)
+    notice = Notice.objects.get(game=None, invitation__game=own)
     assert desk.get(next(pages_of(notice))).status_code == 404
 
 

@@ -12,25 +12,33 @@ from django.conf import settings
 from accounts.models import User
 from games.models import Game, Player
 from games.services.resign import resign
+from tests.conftest import Build
 from tests.games.factories import make_game, make_member, play_any, play_to_end, play_turns
 from tests.games.visitors import address, client_of
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def salma() -> Player:
-    return make_member()
+@pytest.fixture(scope="module")
+def _scene(building: Build) -> tuple[Player, int]:
+    with building():
+        salma = make_member()
+        game = make_game(salma, make_member(), target=1000)
+        while game.round_number == 1:
+            play_any(game)
+            game.refresh_from_db()
+        return salma, game.pk
 
 
 @pytest.fixture
-def game(salma: Player) -> Game:
+def salma(_scene: tuple[Player, int]) -> Player:
+    return _scene[0]
+
+
+@pytest.fixture
+def game(_scene: tuple[Player, int]) -> Game:
     """In the second round."""
-    game = make_game(salma, make_member(), target=1000)
-    while game.round_number == 1:
-        play_any(game)
-        game.refresh_from_db()
-    return game
+    return Game.objects.get(pk=_scene[1])
 
 
 def read(player: Player, *place: object) -> str:

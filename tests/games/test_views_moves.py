@@ -16,6 +16,7 @@ from games.queries.replay import replay_round
 from games.services.abort import abort
 from games.services.resign import resign
 from games.services.staff import adjudicate, hold_game, release_game
+from tests.conftest import Build
 from tests.games.factories import (
     make_game,
     make_guest,
@@ -31,20 +32,30 @@ from tests.games.visitors import address, client_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def salma() -> Player:
-    return make_member()
+@pytest.fixture(scope="module")
+def _scene(building: Build) -> tuple[Player, Player, int]:
+    with building():
+        salma, karim = make_member(), make_guest()
+        return salma, karim, play_into_second_round(make_game(salma, karim, target=1000)).pk
 
 
 @pytest.fixture
-def karim() -> Player:
-    return make_guest()
+def salma(_scene: tuple[Player, Player, int]) -> Player:
+    return _scene[0]
 
 
 @pytest.fixture
-def game(salma: Player, karim: Player) -> Game:
+def karim(_scene: tuple[Player, Player, int]) -> Player:
+    return _scene[1]
+
+
+@pytest.fixture
+def game(_scene: tuple[Player, Player, int]) -> Game:
     """In the second deal of the second round."""
-    game = make_game(salma, karim, target=1000)
+    return Game.objects.get(pk=_scene[2])
+
+
+def play_into_second_round(game: Game) -> Game:
     chance = random.Random(11)
     while game.round_number < 2 or _plays_in_round(game) < 11:
         play_any(game, chance)
