@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
 from django.core import mail
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.mail.delivery import deliver_due
 from games.models import Game, Notice, NoticeKind, NoticeReason, NoticeState, Player
@@ -20,6 +20,12 @@ from tests.games.rows import make_invitation, make_notice
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+LINED = "#result_list :is(.field-state, .field-pace_in_words, .field-score, .field-last_play_at)"
+COUNT_LINES = """cells => cells.map(cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
+})"""
 REASON = "Karim wrote that he cannot go on."
 
 
@@ -111,6 +117,41 @@ def test_table_shows_its_cards(new_context: NewContext, warden: Player, game: Ga
     sizes = [card.bounding_box() for card in page.locator(".desk-floor .card").all()]
     assert len(sizes) == 4
     assert all(size and size["width"] > 40 and size["height"] > 55 for size in sizes)
+
+
+def test_list_of_games_reads_along_its_lines(
+    new_context: NewContext, warden: Player, game: Game
+) -> None:
+    page = new_context(warden, viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(reverse("admin:games_game_changelist"))
+    assert set(page.locator(LINED).evaluate_all(COUNT_LINES)) == {1}
+
+
+def test_search_has_a_label_to_see(new_context: NewContext, warden: Player) -> None:
+    page = new_context(warden).new_page()
+    page.goto(reverse("admin:games_game_changelist"))
+    expect(page.locator("label[for=searchbar]")).to_be_visible()
+    expect(page.locator("label[for=searchbar]")).to_have_text("Search")
+
+
+def test_parts_of_a_games_page_are_named_once(
+    new_context: NewContext, warden: Player, game: Game
+) -> None:
+    page = new_context(warden).new_page()
+    page.goto(reverse("admin:games_game_change", args=[game.pk]))
+    for part in ("Mails", "Moves"):
+        expect(page.get_by_role("heading", name=part, exact=True)).to_be_visible()
+        expect(page.get_by_text(f"{part}:", exact=True)).to_be_hidden()
+
+
+@pytest.mark.parametrize(("scheme", "felt"), [("light", (15, 74, 78)), ("dark", (16, 60, 65))])
+def test_desk_wears_the_felt_of_the_house(
+    new_context: NewContext, warden: Player, game: Game, scheme: str, felt: tuple[int, ...]
+) -> None:
+    page = new_context(warden, color_scheme=scheme).new_page()
+    page.goto(reverse("admin:games_game_change", args=[game.pk]))
+    for part in ("#header", ".desk-floor"):
+        expect(page.locator(part)).to_have_css("background-color", f"rgb{felt}")
 
 
 def test_both_hear_that_the_staff_decided_their_game(
