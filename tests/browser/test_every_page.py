@@ -14,8 +14,15 @@ from games.services.abort import abort
 from games.services.resign import resign
 from games.services.staff import hold_game
 from tests.browser.conftest import NewContext
-from tests.browser.hands import has_sideways_scroll
-from tests.games.factories import fill_floor, make_game, make_user, play, play_to_end, rig
+from tests.browser.hands import has_sideways_scroll, list_cut
+from tests.games.factories import (
+    fill_floor,
+    make_game,
+    make_user,
+    play,
+    play_to_end,
+    rig,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -36,7 +43,9 @@ SIGNED_OUT = (
 OF_A_MEMBER = (
     "/",
     "/new/",
+    "/leaderboard/",
     "/accounts/settings/",
+    "/accounts/3rdparty/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/logout/",
@@ -191,3 +200,4 @@ def test_nothing_scrolls_sideways_on_a_phone(
     for address in (*OF_A_MEMBER, *SIGNED_OUT, *games):
         go_to(page, address)
         assert not has_sideways_scroll(page), address
+        assert not list_cut(page), address
