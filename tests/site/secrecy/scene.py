@@ -1,7 +1,8 @@
 """A game with everything that speaks of it: people, invitations, mails, staff."""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -94,6 +95,14 @@ def make_notices(game: Game, invitations: tuple[Invitation, ...], **reader: Any)
     ]
 
 
+def end(scene: Scene, how: Callable[..., object]) -> Scene:
+    """As resigned or called off by who sits first."""
+    game = scene.game
+    how(game_id=game.pk, seat=0, version=game.version)
+    game.refresh_from_db()
+    return replace(scene, game=game)
+
+
 def exchange_hidden_cards(scene: Scene, *, seats: tuple[int, ...]) -> None:
     """Every card that who holds these seats cannot know becomes another one; so does the seed."""
     row = scene.row
@@ -116,3 +125,5 @@ def exchange_floor_card(scene: Scene) -> None:
     row.pack = format_cards(Card(swap.get(card, card)) for card in row.cards)
     row.save()
     row.moves.filter(card=shown).update(card=hidden)
+    floor = format_cards(Card(swap.get(card, card)) for card in scene.game.floor.split())
+    Game.objects.filter(pk=scene.game.pk).update(floor=floor)
