@@ -1,6 +1,7 @@
 """With a thousand games, every list of the desk sends fewer than ten queries, and its page few."""
 
 import itertools
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -49,42 +50,19 @@ def staff(client: Client) -> Client:
 def crowd(db: None) -> Game:
     """A thousand games like the one that is given back, each with people and rows of its own."""
     game = play_turns(make_game(), 3)
+    names = [f"copy{number}" for number in range(MANY)]
     users = copy_people()
     guests = Guest.objects.bulk_create(Guest(claimed_by=user) for user in users)
-    games = copy_rows([game], lambda number: {"public_id": f"copy{number}"})
-    row = game.rounds.get()
-    rounds = copy_rows([row], lambda number: {"game": games[number]})
-    copy_rows(
-        game.seats.filter(index=0), lambda number: {"game": games[number], "user": users[number]}
-    )
-    seat = game.seats.get(index=1)
-    columns = {"user": None}
-    copy_rows([seat], lambda number: {**columns, "game": games[number], "guest": guests[number]})
-    copy_rows(
-        game.moves.filter(seq=1), lambda number: {"game": games[number], "round": rounds[number]}
-    )
-    error = ComputerError(game=game, version=1, level="strong", exception="E")
-    copy_rows([error], lambda number: {"game": games[number]})
-    invitation = make_invitation(game=game)
-    copy_rows(
-        [invitation],
-        lambda number: {
-            "game": games[number],
-            "token": f"copy{number}",
-            "inviter_user": users[number],
-        },
-    )
+    games = copy_row(game, public_id=names)
+    rounds = copy_row(game.rounds.get(), game=games)
+    copy_row(game.seats.get(index=0), game=games, user=users)
+    copy_row(game.seats.get(index=1), game=games, user=[None] * MANY, guest=guests)
+    copy_row(game.moves.get(seq=1), game=games, round=rounds)
+    copy_row(ComputerError(game=game, version=1, level="strong", exception="E"), game=games)
+    copy_row(make_invitation(game=game), game=games, token=names, inviter_user=users)
     notice = make_notice(NoticeKind.TURN, game=game)
-    copy_rows(
-        [notice],
-        lambda number: {
-            "game": games[number],
-            "user": users[number],
-            "key": f"copy{number}",
-            "message_id": f"copy{number}",
-        },
-    )
-    copy_rows([MailStop(mail_class="turns")], lambda number: {"user": users[number]})
+    copy_row(notice, game=games, user=users, key=names, message_id=names)
+    copy_row(MailStop(mail_class="turns"), user=users)
     Sweep.record("notices")
     return game
 
@@ -107,26 +85,15 @@ def copy_people() -> list[Any]:
     )
 
 
-def copy_seats(game: Game, games: list[Game], users: list[Any], guests: list[Guest]) -> None:
-    first, second = game.seats.all()
-    copy_rows([first], lambda number: {"game": games[number], "user": users[number]})
-    copy_rows(
-        [second], lambda number: {"game": games[number], "user": None, "guest": guests[number]}
-    )
-
-
-def copy_rows(rows: Any, change: Any) -> list[Any]:
-    (row,) = rows
-    model = type(row)
-    columns = {field.attname: getattr(row, field.attname) for field in model._meta.fields}
-    del columns["id"]
-    made = []
-    for number in range(MANY):
-        copy = model(**columns)
-        for name, value in change(number).items():
+def copy_row(row: Any, **columns: Sequence[Any]) -> list[Any]:
+    """A thousand like it, each with its own of the values of these columns."""
+    kept = {field.attname: getattr(row, field.attname) for field in row._meta.fields}
+    del kept["id"]
+    copies = [type(row)(**kept) for _ in range(MANY)]
+    for name, values in columns.items():
+        for copy, value in zip(copies, values, strict=True):
             setattr(copy, name, value)
-        made.append(copy)
-    return list(model._default_manager.bulk_create(made))
+    return list(type(row)._default_manager.bulk_create(copies))
 
 
 LIST_BUDGET = 10
