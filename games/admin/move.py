@@ -17,9 +17,8 @@ from games.models import Move
 @admin.register(Move)
 class MoveAdmin(NotOwnGames, FindsGame, ReadOnlyAdmin):
     list_display = (
-        "__str__",
-        "game_link",
         "seq",
+        "game_link",
         "who",
         "kind",
         "card_drawn",
