@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from games.models import Game, Level, Player
 from games.presenters.people import STAR_COLOURS
+from games.services.rematch import offer_rematch
 from games.services.staff import hold_game
 from tests.browser.conftest import NewContext
 from tests.browser.hands import has_sideways_scroll
@@ -154,6 +155,17 @@ def test_stars_on_felt_have_six_colours(new_context: NewContext, finished: Game)
     page = open_page(new_context, None, finished.get_absolute_url(), width=360)
     page.evaluate(MORE_STARS, STAR_COLOURS)
     assert len(set(page.evaluate(COLOURS, ".result .avatar"))) == STAR_COLOURS
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_answers_to_a_rematch_stand_in_one_row(
+    new_context: NewContext, finished: Game, salma: Player, width: int
+) -> None:
+    offer_rematch(game_id=finished.pk, seat=1)
+    page = open_page(new_context, salma, finished.get_absolute_url(), width=width)
+    boxes = [button.bounding_box() for button in page.locator(".result-page > .acts .btn").all()]
+    assert len(boxes) == 3
+    assert len({box["y"] for box in boxes if box}) == 1
 
 
 def test_public_page_asks_to_play_above_the_fold(new_context: NewContext, finished: Game) -> None:
