@@ -127,11 +127,7 @@ class TableView:
 
 def present_table(scene: Scene) -> TableView:
     view, seat = scene.view, scene.seat
-    preview, names = preview_turn(view), scene.names
-    lines = [
-        describe_turn(turn, names=names, seat=seat, forced=place in scene.forced)
-        for place, turn in enumerate(view.turns)
-    ]
+    preview, lines = preview_turn(view), _describe_turns(scene)
     since = _count_since_own_choice(lines)
     return TableView(
         you=_present_side(scene, seat),
@@ -156,6 +152,14 @@ def present_table(scene: Scene) -> TableView:
         act=scene.act,
         is_held=scene.is_held,
     )
+
+
+def _describe_turns(scene: Scene) -> list[PlayLine]:
+    names = scene.names
+    return [
+        describe_turn(turn, names=names, seat=scene.seat, forced=place in scene.forced)
+        for place, turn in enumerate(scene.view.turns)
+    ]
 
 
 def title_table(table: TableView) -> str:

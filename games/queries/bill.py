@@ -51,11 +51,10 @@ def get_finished_round(public_id: str, player: Player | None, number: int) -> Fi
     point = get_viewpoint(public_id, player)
     game = point.game
     rows = list(Round.objects.filter(game=game, number__lte=number).order_by("number"))
-    if not rows or rows[-1].number != number or rows[-1].ended_at is None:
+    if not rows or rows[-1].number != number:
         raise Round.DoesNotExist
-    row, ended_at = rows[-1], rows[-1].ended_at
-    rounds = summarise(game, rows)
-    if not rounds[-1].is_open:
+    row, rounds = rows[-1], summarise(game, rows)
+    if row.ended_at is None or not rounds[-1].is_open:
         raise Round.DoesNotExist
     moves = list_plays_of(row)
     state = replay_round(game, row, [(move.card, move.took) for move in moves])
@@ -64,7 +63,7 @@ def get_finished_round(public_id: str, player: Player | None, number: int) -> Fi
         seats=point.seats,
         seat=point.seat,
         round=rounds[-1],
-        ended_at=ended_at,
+        ended_at=row.ended_at,
         before=rounds[-2].totals if len(rounds) > 1 else Pair(0, 0),
         view=view_round(state, point.seat),
         turns=pair_turns(moves, state.turns),

@@ -47,14 +47,9 @@ def get_position(public_id: str, player: Player | None, seq: int) -> Position:
     point = get_viewpoint(public_id, player)
     game = point.game
     begins = _find_first_moves(game)
-    begun = [key for key, first in begins.items() if first <= seq]
-    if not begun:
-        raise Move.DoesNotExist
+    made = _list_moves_of_round(begins, until=seq)
     rows = list(Round.objects.filter(game=game).defer("seed").order_by("number"))
-    row = next(row for row in rows if row.pk == begun[-1])
-    made = list(Move.objects.filter(round=row, seq__lte=seq).order_by("seq"))
-    if made[-1].seq != seq:
-        raise Move.DoesNotExist
+    row = next(row for row in rows if row.pk == made[-1].round_id)
     moves = [move for move in made if move.kind == MoveKind.PLAY]
     state = replay_round(game, row, [(move.card, move.took) for move in moves])
     summary = summarise(game, rows)[rows.index(row)]
@@ -70,6 +65,17 @@ def get_position(public_id: str, player: Player | None, seq: int) -> Position:
         turns=pair_turns(moves, state.turns),
         first_moves=tuple((row.number, begins[row.pk]) for row in rows if row.pk in begins),
     )
+
+
+def _list_moves_of_round(begins: dict[int, int], *, until: int) -> list[Move]:
+    """Those of the round in which move `until` was made, up to it."""
+    begun = [key for key, first in begins.items() if first <= until]
+    if not begun:
+        raise Move.DoesNotExist
+    made = list(Move.objects.filter(round=begun[-1], seq__lte=until).order_by("seq"))
+    if made[-1].seq != until:
+        raise Move.DoesNotExist
+    return made
 
 
 def _find_first_moves(game: Game) -> dict[int, int]:

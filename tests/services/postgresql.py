@@ -28,23 +28,13 @@ def running() -> Iterator[str]:
     try:
         initdb = [programs / "initdb", "-D", data, "-U", "basra", "-A", "trust", "-E", "UTF8"]
         call(user, *initdb, "--locale=C.UTF-8", "--no-sync")
-        call(
-            user,
-            programs / "pg_ctl",
-            "-D",
-            data,
-            "-l",
-            folder / "log",
-            "-o",
-            f"{listen} {HASTE}",
-            "-w",
-            "start",
-        )
+        control = [programs / "pg_ctl", "-D", data, "-w"]
+        call(user, *control, "-l", folder / "log", "-o", f"{listen} {HASTE}", "start")
         try:
             call(user, programs / "createdb", "-h", folder, "-U", "basra", "basra")
             yield f"postgres://basra@/basra?host={folder}"
         finally:
-            call(user, programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+            call(user, *control, "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
