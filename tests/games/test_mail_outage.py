@@ -90,6 +90,7 @@ def test_whatever_keeps_the_connection_from_opening_is_no_attempt(
     assert (after(notice).state, notice.attempts) == (NoticeState.FAILED, 0)
 
 
+@pytest.mark.slow
 def test_outage_of_two_days_gives_up_nothing(away: MailServer, settings: Any) -> None:
     notice = owe_turn()
     wait_out(notice, timezone.now() + timedelta(days=2))
