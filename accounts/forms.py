@@ -1,12 +1,13 @@
 """What a person tells about themselves."""
 
+from contextlib import suppress
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.models import EmailAddress
 from allauth.socialaccount import forms as social_forms
 from django import forms
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from accounts.models import User
 from accounts.names import MAX_RAW_LENGTH, clean_name
 from accounts.social_adapter import find_address
 from accounts.validators import REGIONS, known_time_zones, offered_time_zones
+from accounts.ways_in import make_address_to_nowhere
 from accounts.words import InOurWords, put_in_our_words
 
 NAME_TAKEN = ValidationError(_("This name is taken. Please choose another."), code="taken")
@@ -64,9 +66,7 @@ class JoiningForm(InOurWords, forms.Form):
         """
         if not self.account_already_exists and (user := self._store(request)):
             return user, None
-        if password := self.cleaned_data.get("password1"):
-            # Takes as long as storing a person, so that the clock tells nothing either.
-            make_password(password)
+        self._store_nobody()
         response: HttpResponse = super().try_save(request)[1]  # type: ignore[misc]
         return None, response
 
@@ -82,6 +82,16 @@ class JoiningForm(InOurWords, forms.Form):
             self.account_already_exists = True
             return None
         return user
+
+    def _store_nobody(self) -> None:
+        """Do what storing a person does, and undo it: the clock must not tell either."""
+        nobody = User(email=make_address_to_nowhere())
+        nobody.rename(self.cleaned_data["name"])
+        nobody.set_password(self.cleaned_data.get("password1") or None)
+        with suppress(IntegrityError), transaction.atomic():
+            nobody.save()
+            EmailAddress.objects.create(user=nobody, email=nobody.email, primary=True)
+            transaction.set_rollback(True)
 
 
 class SignupForm(JoiningForm, allauth_forms.SignupForm):  # type: ignore[misc]  # the library is not typed

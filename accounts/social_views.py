@@ -15,6 +15,7 @@ from allauth.socialaccount.providers.base import Provider
 from allauth.socialaccount.providers.oauth2.client import OAuth2Error
 from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
 from allauth.utils import get_request_param
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ImproperlyConfigured, ValidationError
@@ -29,6 +30,7 @@ from requests import RequestException
 
 from accounts import connections
 from accounts.forms import NAME_TAKEN, NameTaken, SocialSignupForm
+from accounts.limits import lasting
 from accounts.models import User
 from accounts.social_adapter import find_address, has_account
 
@@ -115,6 +117,10 @@ class SocialSignupView(library.SignupView):  # type: ignore[misc]  # the library
         return response
 
     def form_valid(self, form: SocialSignupForm) -> HttpResponse:
+        with lasting(settings.JOINING_LASTS):
+            return self._join(form)
+
+    def _join(self, form: SocialSignupForm) -> HttpResponse:
         pending = self.request.session.get(PENDING)
         try:
             response: HttpResponse = super().form_valid(form)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.errors import AlreadyClosed
 from accounts.forms import NAME_TAKEN, NameTaken, SettingsForm, SignupForm
+from accounts.limits import lasting
 from accounts.models import User
 from accounts.second_factor import more_than_a_password
 from accounts.sessions import sign_out_elsewhere
@@ -73,11 +74,12 @@ class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # the library
     """Sign-up that survives two people who choose one name at the same moment."""
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
-        try:
-            response: HttpResponse = super().form_valid(form)
-        except NameTaken:
-            form.add_error("name", NAME_TAKEN)
-            response = self.form_invalid(form)
+        with lasting(settings.JOINING_LASTS):
+            try:
+                response: HttpResponse = super().form_valid(form)
+            except NameTaken:
+                form.add_error("name", NAME_TAKEN)
+                response = self.form_invalid(form)
         return response
 
 

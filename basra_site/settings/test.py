@@ -1,4 +1,4 @@
-"""Settings of the tests: fast password hashing, mail in memory, no broker by itself."""
+"""Settings of the tests: nothing slow, mail in memory, no broker by itself."""
 
 from .base import *  # noqa: F403
 from .base import LANGUAGES
@@ -12,6 +12,7 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 # Static files come from where they are written: nothing is collected for a test.
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
+JOINING_LASTS = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Nothing is published to a broker that a test has not asked for.
 if not env.str("REDIS_URL", default=""):

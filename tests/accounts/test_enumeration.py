@@ -1,14 +1,19 @@
 """Nobody learns from an answer whether an address has an account."""
 
 import re
+from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import hashers
 from django.core import mail
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.limits import lasting
 from accounts.models import User
 from tests.accounts.conftest import ADDRESS, PASSWORD, SIGNUP
 
@@ -90,3 +95,41 @@ def test_signup_hashes_a_password_for_a_known_address_too(
     Client().post(reverse("account_signup"), {**SIGNUP, "name": "Nadia"})
     Client().post(reverse("account_signup"), {**SIGNUP, "email": UNKNOWN, "name": "Nadia"})
     assert hashed == [PASSWORD, PASSWORD]
+
+
+def test_known_address_leaves_nobody_behind(member: User) -> None:
+    Client().post(reverse("account_signup"), {**SIGNUP, "name": "Nadia"})
+    assert User.objects.get() == member
+    assert EmailAddress.objects.get().user == member
+
+
+@pytest.mark.parametrize("address", [ADDRESS, UNKNOWN])
+@pytest.mark.parametrize("password", [PASSWORD, ""])
+def test_joining_writes_a_person_for_every_address(
+    member: User, address: str, password: str
+) -> None:
+    form = {**SIGNUP, "name": "Nadia", "email": address, "password1": password}
+    with CaptureQueriesContext(connection) as sent:
+        Client().post(reverse("account_signup"), form)
+    written = [query["sql"].split()[2] for query in sent if query["sql"].startswith("INSERT")]
+    assert written.count('"accounts_user"') == 1
+    assert written.count('"account_emailaddress"') == 1
+
+
+@pytest.mark.parametrize("address", [ADDRESS, UNKNOWN])
+def test_joining_takes_no_less_than_it_should(
+    member: User, address: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    naps: list[float] = []
+    settings.JOINING_LASTS = 60
+    monkeypatch.setattr("accounts.limits.time.sleep", naps.append)
+    Client().post(reverse("account_signup"), {**SIGNUP, "name": "Nadia", "email": address})
+    assert 0 < max(naps) < 60
+
+
+def test_what_took_long_enough_waits_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    naps: list[float] = []
+    monkeypatch.setattr("accounts.limits.time.sleep", naps.append)
+    with lasting(0):
+        pass
+    assert naps == [0]
