@@ -12,12 +12,11 @@ from games import clock
 from games.engine.cards import PACK, Card, parse_cards
 from games.engine.options import RULES_VERSION, Options
 from games.engine.pair import Pair, Seat
+from games.models.terms import Pace, Preset
 
 PUBLIC_ID_LENGTH = 16
 CARDS_LENGTH = 3 * len(PACK) - 1
 """The longest text of cards: all of them, with spaces between."""
-
-
 PLAYS_TO_COUNT = 2
 """Of each side: before its own second play it may call the game off; after both, it counts."""
 
@@ -37,23 +36,6 @@ class EndedBy(models.TextChoices):
     ABORT = "abort", _("called off")
     STAFF = "staff", _("decided by staff")
     IDLE = "idle", _("no play for a long time")
-
-
-class Preset(models.TextChoices):
-    BASRA_1 = "basra-1", _("Egyptian Basra")
-    BASRA_2 = "basra-2", _("Egyptian Basra 2")
-    BASRA_V2 = "basra-v2", _("Egyptian Basra v2")
-    LEVANT = "levant", _("Levant")
-
-
-class Pace(models.IntegerChoices):
-    """Hours that a person has for a turn."""
-
-    HALF_DAY = 12, _("12 hours a turn")
-    DAY = 24, _("1 day a turn")
-    TWO_DAYS = 48, _("2 days a turn")
-    THREE_DAYS = 72, _("3 days a turn")
-    WEEK = 168, _("7 days a turn")
 
 
 def make_public_id() -> str:

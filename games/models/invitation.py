@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.engine.options import RULES_VERSION, Options
-from games.models.game import Game, Pace, Preset
+from games.models.game import Game
 from games.models.guest import Guest
 from games.models.player import Player
+from games.models.terms import Pace, Preset
 
 TOKEN_LENGTH = 22
 
