@@ -1,8 +1,9 @@
 """Mails owed, at the staff's desk: what became of each, and why."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_acts import ActsAdmin
@@ -10,10 +11,11 @@ from accounts.models import User
 from games.admin.base import ReadOnlyAdmin
 from games.admin.notice_acts import NOTICE_ACTS
 from games.admin.own import NotOwnGames
-from games.admin.paths import OF_INVITATION
+from games.admin.paths import OF_NOTICE
 from games.admin.period import PeriodFilter
 from games.admin.preview import ShowsMails
 from games.admin.search import FindsGames
+from games.admin.watch import find_resend_parked_url
 from games.admin.words import write_address
 from games.models import Notice
 
@@ -21,7 +23,7 @@ from games.models import Notice
 @admin.register(Notice)
 class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin):
     acts = NOTICE_ACTS
-    game_paths = ("game", *OF_INVITATION)
+    game_paths = OF_NOTICE
     user_paths = ("user",)
     guest_paths = ("guest",)
     list_display = (
@@ -42,6 +44,7 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
         "game__id__exact",
         "invitation__id__exact",
     )
+    change_list_template = "admin/games/notice/change_list.html"
     dated_by = "created_at"
     ordering = ("-created_at",)
     fields = readonly_fields = (
@@ -62,6 +65,10 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
         "message_id",
         "mail",
     )
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        context = {**(extra_context or {}), "resend_parked_url": find_resend_parked_url(request)}
+        return super().changelist_view(request, context)
 
     @admin.display(description=_("to"))
     def reader_link(self, notice: Notice) -> str:

@@ -8,7 +8,7 @@ from games.models import Invitation
 
 ITSELF = ""
 INVITATION = "invitation__"
-OF_INVITATION = ("invitation__game", "invitation__rematch_of")
+OF_NOTICE = ("game", "invitation__game", "invitation__rematch_of")
 
 
 def leads_to(path: str, found: Any) -> Q:

@@ -37,6 +37,16 @@ def resend(notice_id: int) -> None:
         dispatch.nudge_notice(notice.pk)
 
 
+def let_go(notice_id: int) -> None:
+    """Count what was given up as skipped, where nobody needs it any more."""
+    with transaction.atomic():
+        notice = _lock(notice_id)
+        reason = find_reason(notice)
+        if notice.state == NoticeState.PARKED and reason is not None:
+            notice.state, notice.reason, notice.done_at = NoticeState.SKIPPED, reason, clock.now()
+            notice.save(update_fields=["state", "reason", "done_at"])
+
+
 def _lock(notice_id: int) -> Notice:
     notices = Notice.objects.select_related("user", "guest", "game", "invitation")
     notice = notices.select_for_update(of=("self",), no_key=True).get(pk=notice_id)

@@ -28,8 +28,8 @@ from games.models import (
     Sweep,
 )
 from games.services.guests import claim_guest
-from tests.games.factories import make_game, make_user, play_to_end, play_turns
-from tests.games.letters import make_every_kind, make_reader
+from games.services.resign import resign
+from tests.games.factories import make_game, make_member, make_user, play_turns
 from tests.games.rows import make_invitation, make_notice
 
 pytestmark = pytest.mark.django_db
@@ -53,20 +53,29 @@ def make_staff(kind: str) -> Any:
 
 def fill(warden: Any) -> None:
     """Rows of every kind: of others, and of games in which the warden sits."""
-    make_every_kind()
-    make_invitation(game=play_to_end(make_game()))
     guest = Guest.objects.create()
-    about = play_turns(make_game(Player(guest_id=guest.pk), make_reader()), 2)
+    about = play_turns(make_game(Player(guest_id=guest.pk), make_member()), 2)
+    invitation = make_invitation(game=about)
+    make_notice(NoticeKind.ACCEPTED, invitation=invitation, game=about)
+    make_notice(NoticeKind.TURN, game=about, user=about.seats.get(index=1).user)
+    make_notice(NoticeKind.STAFF, game=about, guest=guest)
     ComputerError.objects.create(game=about, version=1, level="strong", exception="E")
     claim_guest(guest_id=guest.pk, user_id=make_user().pk)
+    offer_rematch(end(make_game()))
     MailStop.objects.create(user=make_user(), mail_class=MailClass.TURNS)
     MailStop.objects.create(guest=Guest.objects.create(), mail_class=MailClass.TURNS)
     SocialAccount.objects.create(user=make_user(), provider="google", uid="7")
     Sweep.record("notices")
-    own = play_turns(make_game(Player(user_id=warden.pk), make_reader()), 2)
+    own = play_turns(make_game(Player(user_id=warden.pk), make_member()), 2)
     make_invitation(game=own)
-    offer_rematch(play_to_end(make_game(Player(user_id=warden.pk), make_reader())))
+    make_invitation(kind="named", inviter_user=warden, invitee_user=make_user())
+    offer_rematch(end(make_game(Player(user_id=warden.pk), make_member())))
     write_log(own, about, warden)
+
+
+def end(game: Game) -> Game:
+    resign(game_id=game.pk, seat=0, version=game.version)
+    return game
 
 
 def offer_rematch(game: Game) -> None:
