@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from accounts.decorators import without_person
 from accounts.models import User
-from basra_site.urls import urlpatterns as site_urls
+from basra_site import urls as site
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,8 @@ def tell_nobody(request: HttpRequest) -> HttpResponse:
     return tell(request)
 
 
-urlpatterns = [*site_urls, path("tell/", tell), path("tell-nobody/", tell_nobody)]
+handler404 = site.handler404
+urlpatterns = [*site.urlpatterns, path("tell/", tell), path("tell-nobody/", tell_nobody)]
 
 
 @pytest.fixture(autouse=True)
