@@ -83,6 +83,11 @@ def end_outdated(session: SessionBase) -> bool:
     return bool(outdated)
 
 
+def go_on(session: SessionBase) -> None:
+    """Let what is half way here go on in the generation that has just begun."""
+    session.pop(KEPT_UNDER, None)
+
+
 def check_unchanged(request: HttpRequest, user: User) -> None:
     """Lock the person until the transaction ends; only inside one.
 

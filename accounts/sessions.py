@@ -4,6 +4,7 @@ from django.contrib.auth import update_session_auth_hash
 from django.db.models import F
 from django.http import HttpRequest
 
+from accounts import half_way
 from accounts.models import User
 
 
@@ -17,3 +18,4 @@ def sign_out_elsewhere(request: HttpRequest, user: User) -> None:
     """End every session but the one that asks."""
     sign_out_everywhere(user)
     update_session_auth_hash(request, user)
+    half_way.go_on(request.session)

@@ -13,7 +13,7 @@ from accounts.closing import close_account
 from accounts.models import User
 from accounts.sessions import sign_out_everywhere
 from accounts.suspending import restore, suspend
-from tests.accounts.conftest import ADDRESS, PASSWORD, SIGNUP, Member, code_in
+from tests.accounts.conftest import ADDRESS, PASSWORD, SIGNUP, Member, code_in, confirm_password
 from tests.accounts.other_site import OtherSite, sign_in
 from tests.accounts.totp import code_of
 
@@ -174,3 +174,16 @@ def test_unproven_sign_up_ends_with_its_account(client: Client, db: None) -> Non
     client.post(PROOF, {"code": code})
     assert not EmailAddress.objects.exists()
     assert not is_in(client)
+
+
+def test_address_on_its_way_goes_on_where_the_others_are_signed_out(
+    client: Client, member: User
+) -> None:
+    client.force_login(member)
+    confirm_password(client)
+    client.post(reverse("account_email"), {"action_add": "", "email": "new@example.com"})
+    code = code_in(mail.outbox[0])
+    client.post(reverse("accounts:sign_out_everywhere"))
+    assert "once more" not in client.get(reverse("accounts:settings")).content.decode()
+    client.post(PROOF, {"code": code})
+    assert EmailAddress.objects.get().email == "new@example.com"
