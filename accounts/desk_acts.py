@@ -25,6 +25,9 @@ from accounts.models import User
 Row = TypeVar("Row", bound=Model)
 Data = dict[str, Any]
 
+ACT_REFUSED = "act.refused"
+name_act(ACT_REFUSED, gettext_lazy("Wanted to act in a matter of their own"))
+
 MIN_REASON, MAX_REASON = 10, 1000
 
 
@@ -128,7 +131,6 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
         super().__init__(model, admin_site)
         for act in self.acts:
             name_act(f"{model._meta.model_name}.{act.name}", act.title)
-        name_act(self._refused_act, gettext_lazy("Wanted to act, and has a side in it"))
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.act_view)
@@ -188,7 +190,7 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
 
     def _refuse_at_once(self, request: HttpRequest, act: Act[Any], obj: Any) -> HttpResponse | None:
         if act.has_conflict(obj):
-            record(act.actor, self._refused_act, obj, after={"act": act.name})
+            record(act.actor, ACT_REFUSED, obj, after={"act": act.name})
             return self._refuse(request, act, obj, str(CONFLICT))
         obstacle = act.find_obstacle(obj)
         return None if obstacle is None else self._refuse(request, act, obj, str(obstacle))
@@ -235,10 +237,6 @@ class ActsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
     def _list_possible(self, request: HttpRequest, obj: Any) -> list[Act[Any]]:
         acts = (act(request.user) for act in self.acts)  # type: ignore[arg-type]  # as above
         return [act for act in acts if act.is_allowed and act.is_possible(obj)]
-
-    @property
-    def _refused_act(self) -> str:
-        return f"{self.opts.model_name}.act_refused"
 
     def _address_of_act(self, obj: Any, act: Act[Any]) -> str:
         return reverse(f"admin:{self._address_name()}", args=[quote(obj.pk), act.name])

@@ -1,11 +1,12 @@
 """Games at the staff's desk."""
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -167,9 +168,9 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         return name_seat(game, game.to_move)
 
     @admin.display(description=_("last change"), ordering="last_play_at")
-    def last_change(self, game: Game) -> datetime:
+    def last_change(self, game: Game) -> str:
         """A play, another act at the table or by the staff; at first, the start."""
-        return game.last_play_at
+        return date_format(timezone.localtime(game.last_play_at), "DATETIME_FORMAT")
 
     @admin.display(description=_("computer’s errors"))
     def computer_errors(self, game: Game) -> SafeString | str:

@@ -235,3 +235,8 @@ def test_page_of_a_game_parts_its_moves_by_rounds(staff: Client, running: Game) 
     last_of_first = running.moves.filter(round__number=1).count()
     assert '<h3>Round 1</h3><ol start="1">' in page
     assert f'<h3>Round 2</h3><ol start="{last_of_first + 1}">' in page
+
+
+def test_moments_of_a_game_are_told_as_people_do(staff: Client) -> None:
+    game = make_game()
+    assert "+00:00" not in read(staff, address(Game, "change", game.pk))

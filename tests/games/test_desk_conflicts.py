@@ -86,7 +86,7 @@ def test_refused_act_is_in_the_audit_log(desk: Client, warden: Any, opponent: An
     entry = AuditEntry.objects.get()
     assert (entry.actor, entry.act, entry.after) == (
         warden,
-        "user.act_refused",
+        "act.refused",
         {"act": "close"},
     )
     assert entry.object_key == str(opponent.pk)
