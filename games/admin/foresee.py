@@ -28,14 +28,24 @@ def tell_where(game: Game) -> str:
 
 
 def tell_result(game: Game, winner: Seat | None) -> list[str]:
-    points = _("The points booked so far and the basras count in the kept score of members.")
+    """Who wins, and what of it is kept (R5.3)."""
     if winner is None:
-        return [_("The game ends as a draw: it counts as won or lost for nobody."), points]
+        return [
+            _("The game ends as a draw: it counts as won or lost for nobody."),
+            _tell_kept(game),
+        ]
     won = _("%(winner)s wins the game against %(loser)s, decided by the staff.") % {
         "winner": _call(game, winner),
         "loser": _call(game, other(winner)),
     }
-    return [won, *_tell_score(game, winner), points]
+    scores = _tell_score(game, winner) if game.counts else ()
+    return [won, *scores, _tell_kept(game)]
+
+
+def _tell_kept(game: Game) -> str:
+    if game.counts:
+        return _("The points booked so far and the basras count in the kept score of members.")
+    return _("It ends before both have played twice: it is kept in nobody's score.")
 
 
 def tell_end(game: Game) -> str:

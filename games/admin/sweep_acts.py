@@ -54,7 +54,7 @@ class NothingParked(Exception):
 class ResendParked(Act[Sweep]):
     name = "resend_parked"
     title = gettext_lazy("Send given up mails again")
-    done = gettext_lazy("The given up mails are on their way.")
+    done = gettext_lazy("What is still needed of the given up mails is on its way.")
     permission = "games.settle_notice"
     form_class = ResendParkedForm
     refusals = (NothingParked,)

@@ -20,7 +20,7 @@ def write_game_over(table: Table) -> Letter:
         subject=tell_outcome(table),
         headline=result.headline,
         paragraphs=list(_paragraphs(table, result, act)),
-        score=score_rounds(table, result.rounds),
+        score=None if result.is_void else score_rounds(table, result.rounds),
         button=_("See the result"),
         url=table.url,
         why=_("You get this because a game of yours is over."),

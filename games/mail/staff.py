@@ -64,7 +64,7 @@ def _write_decided(table: Table) -> Letter:
         headline=_("The staff have ended your game with %(name)s")
         % {"name": table.them.in_sentence},
         paragraphs=(f"{result.headline}. {result.reason}",),
-        score=score_rounds(table, result.rounds),
+        score=None if result.is_void else score_rounds(table, result.rounds),
         button=_("See the result"),
         url=table.url,
         why=_why(),

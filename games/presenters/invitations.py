@@ -100,5 +100,5 @@ def explain_end(view: InvitationView, *, is_inviter: bool, days: int) -> str:
     if view.state == "declined":
         return _("The answer was no. Perhaps another time.")
     if view.state == "gone":
-        return _("%(name)s does not play here at the moment.") % words
+        return _("%(name)s is not here to be asked.") % words
     return _("It was good for %(days)d days, and they are over.") % {"days": days}

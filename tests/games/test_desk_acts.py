@@ -242,6 +242,12 @@ def test_preview_counts_plays_and_no_acts_of_the_staff(
     assert f"So far: {told}" in foresee(staff, game, "abort")
 
 
+def test_preview_of_a_game_that_does_not_count_promises_no_score(staff: Client) -> None:
+    said = foresee(staff, play_turns(make_game(), 3), "adjudicate", winner="0")
+    assert "one game more" not in said
+    assert "kept in nobody" in said
+
+
 def test_preview_of_a_draw_names_no_winner(staff: Client, game: Game) -> None:
     said = foresee(staff, game, "adjudicate", winner="draw")
     assert "The game ends as a draw" in said

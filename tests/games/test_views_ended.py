@@ -175,3 +175,23 @@ def test_unknown_wish_changes_nothing(finished: Game, salma: Player, show: str) 
 def test_running_game_is_not_closed(game: Game, salma: Player) -> None:
     assert wish(salma, game, "players").status_code == 303
     assert closed_seats(game) == []
+
+
+def test_table_that_waits_is_led_to_the_page_of_the_result(finished: Game, karim: Player) -> None:
+    answer = client_of(karim).get(address(finished), headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, address(finished))
+
+
+def test_play_from_a_table_that_is_over_is_told_on_the_page_of_the_result(
+    finished: Game, karim: Player
+) -> None:
+    client = client_of(karim)
+    answer = client.post(
+        f"{address(finished)}play/",
+        {"version": finished.version - 1, "card": "8H"},
+        headers={"HX-Request": "true"},
+    )
+    assert answer["HX-Redirect"] == address(finished)
+    assert (
+        "This game is over. Nothing was played." in client.get(address(finished)).content.decode()
+    )

@@ -198,7 +198,7 @@ def test_game_is_not_named_to_who_came_too_late(
         ("withdraw", "This invitation was withdrawn", "Karim\u2069 has withdrawn it."),
         ("decline", "This invitation was declined", "The answer was no."),
         ("expire", "This invitation has expired", f"It was good for {LIFETIME.days} days"),
-        ("shut out", "This invitation has ended", "Karim\u2069 does not play here at the moment."),
+        ("shut out", "This invitation has ended", "Karim\u2069 is not here to be asked."),
     ],
 )
 def test_link_that_is_over_says_why(

@@ -233,6 +233,6 @@ def test_no_rematch_is_offered_against_an_account_that_is_shut(
         offer_rematch(game_id=game.pk, seat=1)
     act(other)
     page = read(salma, game)
-    assert "does not play here at the moment." in page
+    assert "is not here to be asked." in page
     assert "Offer a rematch" not in page
     assert "Accept" not in page
