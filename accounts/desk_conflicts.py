@@ -1,7 +1,10 @@
-"""On whom a member of the staff must not act."""
+"""On whom a member of the staff must not act, and of what they see no log."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -13,7 +16,10 @@ CONFLICT = _(
 
 CompanionFinder = Callable[[User], Iterable[int]]
 
+RowFinder = Callable[[User | AnonymousUser], Iterable[QuerySet[Any]]]
+
 _finders: list[CompanionFinder] = []
+_row_finders: list[RowFinder] = []
 
 
 def is_answerable(person: User, *, to: User) -> bool:
@@ -33,3 +39,15 @@ def register_companions(find: CompanionFinder) -> CompanionFinder:
 def list_companions(actor: User) -> frozenset[int]:
     """The keys of the people to whom the actor is no staff: companions, and always the actor."""
     return frozenset({actor.pk}).union(*(find(actor) for find in _finders))
+
+
+def register_own_rows(find: RowFinder) -> RowFinder:
+    """Name the rows in which a person has a side; usable as a decorator."""
+    _row_finders.append(find)
+    return find
+
+
+def list_own_rows(reader: User | AnonymousUser) -> Iterator[QuerySet[Any]]:
+    """The rows of which the reader sees nothing at the desk, nor what the staff did to them."""
+    for find in _row_finders:
+        yield from find(reader)

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import CharField, Model, QuerySet
+from django.db.models.functions import Cast
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit import list_acts, words_of
 from accounts.desk import DeskAdmin
+from accounts.desk_conflicts import list_own_rows
 from accounts.desk_read import NOBODY, ReadOnly
 from accounts.models import AuditEntry
 
@@ -45,6 +47,13 @@ class AuditEntryAdmin(ReadOnly, DeskAdmin):
         *("at", "act_in_words", "object_link", "actor_link", "reason"),
         *("before_in_lines", "after_in_lines"),
     )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        entries: QuerySet[AuditEntry] = super().get_queryset(request)
+        for rows in list_own_rows(request.user):
+            keys = rows.annotate(row_key=Cast("pk", CharField())).values("row_key")
+            entries = entries.exclude(object_type=rows.model._meta.label, object_key__in=keys)
+        return entries
 
     @admin.display(description=_("act"), ordering="act")
     def act_in_words(self, entry: AuditEntry) -> str:

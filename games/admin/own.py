@@ -1,6 +1,6 @@
 """Whoever sits in a game is no staff there: nothing of it is shown to them at the desk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit import name_act, record
 from accounts.desk import DeskAdmin
-from games.admin.paths import ITSELF, any_leads_to
-from games.models import Game, Guest, Seat
+from accounts.desk_conflicts import register_own_rows
+from games.admin.paths import ITSELF, OF_NOTICE, any_leads_to
+from games.models import Game, Guest, Notice, Seat
 
 View = Callable[..., HttpResponse]
 
@@ -29,6 +30,13 @@ def is_of_own_game(user: Any, paths: tuple[str, ...]) -> Q:
     return any_leads_to(paths, as_user.values("game")) | any_leads_to(
         paths, as_guest.values("game")
     )
+
+
+@register_own_rows
+def list_rows_of_own_games(reader: Any) -> Iterator[QuerySet[Any]]:
+    """Those on which the staff act."""
+    yield Game.objects.filter(is_of_own_game(reader, (ITSELF,)))
+    yield Notice.objects.filter(is_of_own_game(reader, OF_NOTICE))
 
 
 class NotOwnGames(DeskAdmin):

@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from accounts.audit import record
 from accounts.models import AuditEntry
 from games.models import (
     ComputerError,
@@ -220,3 +221,19 @@ def test_player_who_is_no_staff_is_led_to_sign_in(client: Client) -> None:
     answer = client.get(next(pages_of(game)))
     assert answer.status_code in (302, 403)
     assert not AuditEntry.objects.exists()
+
+
+def test_audit_log_leaves_out_what_was_done_to_own_games(desk: Client, ids: dict[str, int]) -> None:
+    arbiter = make_user(name="Arbiter", is_staff=True)
+    for key in (ids["own"], ids["others"]):
+        record(arbiter, "game.hold", Game.objects.get(pk=key), reason=f"About game {key}.")
+        notice = Notice.objects.filter(game=key).first()
+        assert notice is not None
+        record(arbiter, "notice.skip", notice, reason=f"About a mail of {key}.")
+
+    page = desk.get(reverse("admin:accounts_auditentry_changelist")).content.decode()
+
+    assert f"About game {ids['others']}." in page
+    assert f"About a mail of {ids['others']}." in page
+    assert f"About game {ids['own']}." not in page
+    assert f"About a mail of {ids['own']}." not in page
