@@ -112,7 +112,8 @@ DATABASES["default"]["OPTIONS"] = {
 # Rate limits live here: shared between processes, and there when Redis is not.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "basra_site.cache.ForgetfulDatabaseCache",
+        "KEY_FUNCTION": "basra_site.cache.make_key",
         "LOCATION": "cache",
         # Beyond this number entries are dropped at random, and limits with them.
         "OPTIONS": {"MAX_ENTRIES": 100_000},

@@ -1,7 +1,7 @@
 """The mail by which a guest proves an address: its link opens a page, which has the button."""
 
 from collections.abc import MutableMapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -17,8 +17,9 @@ from games.mail.compose import render_html
 from games.mail.letter import Letter
 from games.mail.links import BadToken, absolute
 from games.mail.text import render_text
+from games.services.mail_wishes import ask_for_address
 
-SALT = "games.mail.proof"
+SALT = "games.mail.proof.2"
 TOKEN_AGE = timedelta(days=3)
 SESSION_KEY = "address_to_prove"
 
@@ -27,16 +28,21 @@ Session = MutableMapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the link says: who asked to be written to where, and in which language."""
+    """What the link says: who asked to be written to where, and in which language.
+
+    `asked` is the number of the guest's wish: a later one makes the link void.
+    """
 
     guest_id: int
+    asked: int
     address: str
     language: str
 
 
 def send_proof(guest_id: int, address: str) -> None:
     """Write to the address; whose it is, nobody asks. Raises what the mail server's way raises."""
-    letter = _write(Proof(guest_id, address, get_language() or settings.LANGUAGE_CODE))
+    language = get_language() or settings.LANGUAGE_CODE
+    letter = _write(Proof(guest_id, ask_for_address(guest_id), address, language))
     message = EmailMultiAlternatives(
         subject=letter.subject,
         body=render_text(letter),
@@ -57,7 +63,7 @@ def read_proof(token: str) -> Proof:
 
 
 def _write(proof: Proof) -> Letter:
-    token = signing.dumps([proof.guest_id, proof.address, proof.language], salt=SALT)
+    token = signing.dumps(list(astuple(proof)), salt=SALT)
     return Letter(
         subject=_("Shall we write to you here?"),
         headline=_("Shall we write to you here?"),

@@ -10,6 +10,7 @@ from games.models.notice import (
     MailStop,
     Notice,
     NoticeKind,
+    NoticeQuerySet,
     NoticeReason,
     NoticeState,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "MoveKind",
     "Notice",
     "NoticeKind",
+    "NoticeQuerySet",
     "NoticeReason",
     "NoticeState",
     "Pace",

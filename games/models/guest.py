@@ -28,6 +28,11 @@ class Guest(models.Model):
     language = models.CharField(
         _("language"), max_length=10, blank=True, editable=False, help_text=_("Of the mails.")
     )
+    address_asked = models.PositiveIntegerField(
+        default=0,
+        editable=False,
+        help_text=_("How often an address was asked for or taken back: older links are void."),
+    )
     last_seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("came"), default=clock.now, editable=False, db_index=True)
     claimed_by = models.ForeignKey(

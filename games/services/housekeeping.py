@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.db import transaction
 
 from accounts.ways_in import erase_leftovers
@@ -32,6 +33,7 @@ def keep_house() -> dict[str, int]:
         "sessions erased": erase_sessions(),
         "unproven sign-ups erased": erase_unproven_signups(),
         "leftovers erased": erase_leftovers_of_leavers(),
+        "cache entries erased": erase_cache(),
     }
     Sweep.record("housekeeping")
     return done
@@ -76,6 +78,12 @@ def erase_notices() -> int:
     done = Notice.objects.filter(done_at__lt=clock.now() - NOTICE_AGE)
     found = list(done.values_list("pk", flat=True)[:AT_ONCE])
     return Notice.objects.filter(pk__in=found).delete()[0]
+
+
+def erase_cache() -> int:
+    """Erase counts of rate limits that have run out."""
+    erased: int = cache.erase_expired()  # type: ignore[attr-defined]  # of the site's own backend
+    return erased
 
 
 def erase_sessions() -> int:

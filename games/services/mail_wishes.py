@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import F
 
 from games.models import Game, Guest, MailClass, MailStop, Player
 
@@ -52,12 +53,21 @@ def find_guest_with_people(player: Player) -> Guest | None:
     return guests.filter(seats__game__in=running).first()
 
 
-def keep_address(guest_id: int, *, address: str, language: str) -> bool:
-    """Write to the guest there from now on: the address is proven. False if nobody is left.
+def ask_for_address(guest_id: int) -> int:
+    """The number under which the guest now asks to be written to; links of before are void."""
+    with transaction.atomic():
+        guests = Guest.objects.select_for_update(no_key=True).filter(pk=guest_id)
+        guests.update(address_asked=F("address_asked") + 1)
+        return Guest.objects.values_list("address_asked", flat=True).get(pk=guest_id)
+
+
+def keep_address(guest_id: int, *, asked: int, address: str, language: str) -> bool:
+    """Write to the guest there from now on: the address is proven. False if nobody is left, or
+    something else was asked for since.
 
     What was stopped before is forgotten: whoever asks for mails now wants them.
     """
-    guests = Guest.objects.filter(pk=guest_id, claimed_by__isnull=True)
+    guests = Guest.objects.filter(pk=guest_id, address_asked=asked, claimed_by__isnull=True)
     with transaction.atomic():
         if not guests.update(email=address, language=language):
             return False
@@ -67,4 +77,6 @@ def keep_address(guest_id: int, *, address: str, language: str) -> bool:
 
 def forget_address(guest_id: int) -> None:
     """Write to the guest no more."""
-    Guest.objects.filter(pk=guest_id).update(email="", language="")
+    Guest.objects.filter(pk=guest_id).update(
+        email="", language="", address_asked=F("address_asked") + 1
+    )

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from games import clock
 from games.models import (
-    Invitation,
     MailStop,
     Move,
     MoveKind,
     Notice,
     NoticeKind,
+    NoticeQuerySet,
     NoticeReason,
     NoticeState,
     Seat,
@@ -46,13 +46,15 @@ def find_silence(notice: Notice) -> NoticeReason | None:
 
 
 def find_pause(notice: Notice) -> datetime | None:
-    """Until when the mail waits, because its reader is there; None if it need not."""
+    """Until when the mail waits: its reader is there, or has had one like it; None if not."""
     if notice.kind == NoticeKind.STAFF:
         return None
     now, seen_at = clock.now(), last_seen_at(notice)
     if seen_at is not None and seen_at > now - PRESENCE:
         return seen_at + PRESENCE
-    return now + MOMENT if _is_another_on_its_way(notice) else None
+    if _is_another_on_its_way(notice):
+        return now + MOMENT
+    return _find_day_after_invitation(notice)
 
 
 def last_seen_at(notice: Notice) -> datetime | None:
@@ -76,20 +78,30 @@ def _find_reason_of_invitation(notice: Notice) -> NoticeReason | None:
     invitation = notice.invitation
     if invitation is None or not invitation.is_open_at(clock.now()):
         return NoticeReason.ANSWERED
-    return NoticeReason.TOLD if _is_invited_by_mail(notice, invitation) else None
+    is_told = invitation.rematch_of_id is not None and (
+        _list_invited(notice).filter(invitation__rematch_of=invitation.rematch_of_id).exists()
+    )
+    return NoticeReason.TOLD if is_told else None
 
 
-def _is_invited_by_mail(notice: Notice, invitation: Invitation) -> bool:
-    """Whether a mail of the same person has come within the day, or ever one of this rematch."""
-    asked = Q(
+def _find_day_after_invitation(notice: Notice) -> datetime | None:
+    """When the same person's offers may come by mail again; None where they may now."""
+    invitation = notice.invitation
+    if notice.kind != NoticeKind.INVITED or invitation is None:
+        return None
+    last = _list_invited(notice).filter(
         done_at__gt=clock.now() - BETWEEN_INVITATIONS,
         invitation__inviter_user=invitation.inviter_user_id,
         invitation__inviter_guest=invitation.inviter_guest_id,
     )
-    if invitation.rematch_of_id is not None:
-        asked |= Q(invitation__rematch_of=invitation.rematch_of_id)
+    sent_at = last.aggregate(at=Max("done_at"))["at"]
+    return None if sent_at is None else sent_at + BETWEEN_INVITATIONS
+
+
+def _list_invited(notice: Notice) -> NoticeQuerySet:
+    """The invitations of which the reader has had a mail."""
     others = Notice.objects.of(notice.reader).exclude(pk=notice.pk)
-    return others.filter(asked, kind=NoticeKind.INVITED, state=NoticeState.SENT).exists()
+    return others.filter(kind=NoticeKind.INVITED, state=NoticeState.SENT)
 
 
 def _find_reason_of_news(notice: Notice) -> NoticeReason | None:

@@ -1,6 +1,7 @@
 """Which mails one wants, and a guest's address for them."""
 
 import logging
+from dataclasses import asdict
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -88,7 +89,7 @@ def prove_address(request: HttpRequest, token: str) -> HttpResponse:
 
 def _keep(proof: Proof) -> bool:
     """False where the guest has an account by now, whose own address counts."""
-    return keep_address(proof.guest_id, address=proof.address, language=proof.language)
+    return keep_address(**asdict(proof))
 
 
 def _get_guest_or_404(request: HttpRequest) -> int:

@@ -239,3 +239,24 @@ def test_a_page_that_is_none_is_answered_with_the_first(guest: Player) -> None:
 def test_one_is_led_to_no_other_site(guest: Player) -> None:
     answer = client_of(guest).post(GIVE, {"address": "a@b.example", "next": "//evil.example/"})
     assert answer["Location"] == "/"
+
+
+def test_only_the_last_link_that_was_asked_for_proves(guest: Player) -> None:
+    give(guest, "typo@example.com")
+    typo = link_in_mail()
+    give(guest, "right@example.com")
+    right = link_in_mail()
+
+    Client().post(typo)
+    assert kept(guest) == ""
+    Client().post(right)
+    Client().post(typo)
+    assert kept(guest) == "right@example.com"
+
+
+def test_link_from_before_the_address_was_taken_back_proves_nothing(guest: Player) -> None:
+    give(guest)
+    link = link_in_mail()
+    client_of(guest).post(REMOVE)
+    Client().post(link)
+    assert kept(guest) == ""

@@ -2,9 +2,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
 
 from games import clock
 from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Level, Round
@@ -130,3 +135,20 @@ def test_invitation_that_ended_long_ago_is_erased_and_its_game_kept() -> None:
     keep_house()
     assert Invitation.objects.get() == recent
     assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_counts_that_have_run_out_are_erased_and_others_stay() -> None:
+    cache.set("old", 1, timeout=60)
+    cache.set("new", 1, timeout=3600)
+    with time_machine.travel(timezone.now() + timedelta(minutes=2)):
+        assert keep_house()["cache entries erased"] == 1
+        assert cache.get("new") == 1
+
+
+def test_no_key_of_a_count_tells_whose_it_is(client: Client) -> None:
+    client.post("/play/", REMOTE_ADDR="203.0.113.77")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cache_key FROM cache")
+        keys = [key for (key,) in cursor.fetchall()]
+    assert keys
+    assert not [key for key in keys if "203.0.113.77" in key or ":" in key]
