@@ -56,15 +56,15 @@ def show_game(
     request: HttpRequest, table: Table, *, note: str = "", status: int = 200
 ) -> HttpResponse:
     """The page that fits the state of the game; `note` says what went otherwise than meant."""
-    if not table.game.is_running and is_htmx(request):
-        # A table that waited asked for its own part; the result is a page of its own.
-        if note:
-            messages.warning(request, note)
-        return go_to_page(request, table.game.get_absolute_url())
-    if not table.game.is_running:
+    if table.game.is_running:
+        template = "games/table.html#table" if is_htmx(request) else "games/table.html"
+        return render(request, template, _table_context(table, note), status=status)
+    if not is_htmx(request):
         return show_result(request, table.game.public_id, note=note, status=status)
-    template = "games/table.html#table" if is_htmx(request) else "games/table.html"
-    return render(request, template, _table_context(table, note), status=status)
+    # A table that waited asked for its own part; the result is a page of its own.
+    if note:
+        messages.warning(request, note)
+    return go_to_page(request, table.game.get_absolute_url())
 
 
 def table_url(public_id: str, round_number: int) -> str:
