@@ -12,7 +12,7 @@ from accounts.names import MAX_RAW_LENGTH
 from games import queries
 from games.engine.options import SINGLE_ROUND, Options, make_options
 from games.forms.fields import Label, NumberField, RadioField, Text
-from games.models import Level, Pace
+from games.models import Level, Pace, TimeControl, usual_time
 from games.presenters.presets import PRESET_LINES, PRESET_NAMES
 from games.services.invitations import LIFETIME
 
@@ -147,9 +147,9 @@ class NewGameForm(forms.Form):
         return int(self.cleaned_data["other_target"] if target == OTHER else target)
 
     @property
-    def chosen_pace(self) -> Pace:
-        """The pace of a valid form of a game between people."""
-        return Pace(int(self.cleaned_data["pace"]))
+    def chosen_time(self) -> TimeControl:
+        """The time control of a valid form of a game between people."""
+        return usual_time(Pace(int(self.cleaned_data["pace"])))
 
     @property
     def chosen_options(self) -> Options:

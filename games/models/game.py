@@ -1,6 +1,6 @@
 """A match between two seats."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,10 +9,11 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
+from games.deadlines import Running, Stopped
 from games.engine.cards import PACK, Card, parse_cards
 from games.engine.options import RULES_VERSION, Options
 from games.engine.pair import Pair, Seat
-from games.models.terms import Pace, Preset
+from games.models.terms import Bank, Pace, Preset, TimeControl
 
 PUBLIC_ID_LENGTH = 16
 CARDS_LENGTH = 3 * len(PACK) - 1
@@ -56,6 +57,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         owed = self.filter(computer_due_at__lte=now, held_at__isnull=True)
         return owed.order_by("computer_due_at")
 
+    def due(self, now: datetime) -> "GameQuerySet":
+        """Games whose time is over, the longest first."""
+        return self.filter(deadline_at__lte=now).order_by("deadline_at")
+
+    def to_remind(self, now: datetime) -> "GameQuerySet":
+        """Games in which the person to move is to be reminded, the longest due first."""
+        return self.filter(remind_at__lte=now).order_by("remind_at")
+
     def idle_since(self, moment: datetime) -> "GameQuerySet":
         """Running games without a play since then."""
         return self.running().filter(last_play_at__lt=moment)
@@ -80,6 +89,18 @@ class Game(models.Model):
     target = models.PositiveSmallIntegerField(_("target"))
     pace = models.PositiveSmallIntegerField(
         _("pace"), choices=Pace, null=True, blank=True, help_text=_("Hours for a turn.")
+    )
+    bank = models.PositiveSmallIntegerField(
+        _("bank"),
+        choices=Bank,
+        null=True,
+        blank=True,
+        help_text=_("Hours of each side for the whole match, beside those of its turns."),
+    )
+    stops_for_vacation = models.BooleanField(
+        _("stops for vacations"),
+        default=False,
+        help_text=_("The clock stands still while the side to move is on vacation."),
     )
     computer_seat = models.PositiveSmallIntegerField(_("computer's seat"), null=True, blank=True)
     rematch_of = models.OneToOneField(
@@ -113,6 +134,19 @@ class Game(models.Model):
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     held_at = models.DateTimeField(_("put on hold"), null=True, blank=True)
 
+    # the clock of the turn (games/deadlines.py): it runs, or it stands still
+    bank_at = models.DateTimeField(_("bank begins"), null=True, blank=True)
+    deadline_at = models.DateTimeField(_("lost at"), null=True, blank=True)
+    turn_left = models.DurationField(
+        _("left of the turn"),
+        null=True,
+        blank=True,
+        help_text=_("While the clock stands still: on hold, or for a vacation."),
+    )
+    bank_left_0 = models.DurationField(_("bank of seat 0"), null=True, blank=True)
+    bank_left_1 = models.DurationField(_("bank of seat 1"), null=True, blank=True)
+    remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
+
     # the computer's turn: a promise, kept by whoever claims it
     computer_due_at = models.DateTimeField(_("computer's play due"), null=True, blank=True)
     computer_attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
@@ -133,6 +167,14 @@ class Game(models.Model):
                 name="game_computer_due",
             ),
             models.Index(
+                fields=["deadline_at"],
+                condition=Q(deadline_at__isnull=False),
+                name="game_by_deadline",
+            ),
+            models.Index(
+                fields=["remind_at"], condition=Q(remind_at__isnull=False), name="game_to_remind"
+            ),
+            models.Index(
                 fields=["held_at"], condition=Q(held_at__isnull=False), name="game_on_hold"
             ),
             models.Index(fields=["status", "last_play_at"], name="game_by_status_and_play"),
@@ -146,6 +188,50 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Q(pace__isnull=True) | Q(pace__in=Pace.values),
                 name="game_pace_is_offered",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    pace__isnull=True,
+                    bank__isnull=True,
+                    bank_left_0__isnull=True,
+                    bank_left_1__isnull=True,
+                    stops_for_vacation=False,
+                    computer_seat__isnull=False,
+                )
+                | Q(
+                    pace__isnull=False,
+                    bank__in=Bank.values,
+                    bank_left_0__gte=timedelta(),
+                    bank_left_1__gte=timedelta(),
+                    computer_seat__isnull=True,
+                ),
+                name="game_people_have_a_clock",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    status="running",
+                    pace__isnull=False,
+                    held_at__isnull=True,
+                    bank_at__isnull=False,
+                    deadline_at__gte=F("bank_at"),
+                    turn_left__isnull=True,
+                )
+                | Q(
+                    status="running",
+                    pace__isnull=False,
+                    bank_at__isnull=True,
+                    deadline_at__isnull=True,
+                    remind_at__isnull=True,
+                    turn_left__gte=timedelta(),
+                )
+                | (~Q(status="running") | Q(pace__isnull=True))
+                & Q(
+                    bank_at__isnull=True,
+                    deadline_at__isnull=True,
+                    remind_at__isnull=True,
+                    turn_left__isnull=True,
+                ),
+                name="game_clock_runs_or_stands_still",
             ),
             models.CheckConstraint(
                 condition=Q(held_at__isnull=True) | Q(status="running"),
@@ -191,7 +277,7 @@ class Game(models.Model):
                     status="aborted",
                     to_move__isnull=True,
                     winner__isnull=True,
-                    ended_by__in=[EndedBy.ABORT, EndedBy.IDLE, EndedBy.STAFF],
+                    ended_by__in=[EndedBy.ABORT, EndedBy.IDLE, EndedBy.STAFF, EndedBy.TIME],
                     ended_at__isnull=False,
                 ),
                 name="game_result_exactly_when_over",
@@ -234,6 +320,27 @@ class Game(models.Model):
     def floor_cards(self) -> tuple[Card, ...]:
         """The floor as it lies, in the order in which the cards came."""
         return parse_cards(self.floor)
+
+    @property
+    def time_control(self) -> TimeControl | None:
+        """None against the computer, which does not mind waiting."""
+        if self.pace is None or self.bank is None:
+            return None
+        return TimeControl(Pace(self.pace), Bank(self.bank), self.stops_for_vacation)
+
+    @property
+    def clock(self) -> Running | Stopped | None:
+        """That of the side to move; None against the computer and once the game is over."""
+        if self.deadline_at is not None and self.bank_at is not None:
+            return Running(bank_at=self.bank_at, deadline_at=self.deadline_at)
+        if self.turn_left is not None and self.to_move is not None:
+            return Stopped(turn_left=self.turn_left, bank_left=self.banks_left[self.to_move])
+        return None
+
+    @property
+    def banks_left(self) -> Pair[timedelta]:
+        """Of each side, when its turn began; nothing against the computer."""
+        return Pair(self.bank_left_0 or timedelta(), self.bank_left_1 or timedelta())
 
     @property
     def is_running(self) -> bool:

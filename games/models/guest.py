@@ -28,6 +28,9 @@ class Guest(models.Model):
     language = models.CharField(
         _("language"), max_length=10, blank=True, editable=False, help_text=_("Of the mails.")
     )
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, blank=True, editable=False, help_text=_("Of its browser.")
+    )
     address_asked = models.PositiveIntegerField(
         default=0,
         editable=False,

@@ -14,7 +14,7 @@ from games.engine.options import RULES_VERSION, Options
 from games.models.game import Game
 from games.models.guest import Guest
 from games.models.player import Player
-from games.models.terms import Pace, Preset
+from games.models.terms import Bank, Pace, Preset, TimeControl
 
 TOKEN_LENGTH = 22
 
@@ -23,6 +23,8 @@ class InvitationKind(models.TextChoices):
     LINK = "link", _("by link")
     NAMED = "named", _("to a named player")
     REMATCH = "rematch", _("rematch")
+    ADDRESS = "address", _("to an e-mail address")
+    OPEN = "open", _("open seat")
 
 
 class InvitationState(models.TextChoices):
@@ -111,6 +113,12 @@ class Invitation(models.Model):
     rules_version = models.PositiveSmallIntegerField(_("rules version"), default=RULES_VERSION)
     target = models.PositiveSmallIntegerField(_("target"))
     pace = models.PositiveSmallIntegerField(_("pace"), choices=Pace)
+    bank = models.PositiveSmallIntegerField(_("bank"), choices=Bank, default=Bank.NONE)
+    stops_for_vacation = models.BooleanField(_("stops for vacations"), default=True)
+    address = models.EmailField(
+        _("address"), blank=True, help_text=_("Until it is answered or over; then erased.")
+    )
+    address_digest = models.CharField(max_length=64, blank=True, editable=False)
     rematch_of = models.ForeignKey(
         Game,
         verbose_name=_("rematch of"),
@@ -145,6 +153,16 @@ class Invitation(models.Model):
                 fields=["expires_at"], condition=Q(state="open"), name="invitation_open_until"
             ),
             models.Index(fields=["created_at"], name="invitation_by_start"),
+            models.Index(
+                fields=["address_digest", "created_at"],
+                condition=~Q(address_digest=""),
+                name="invitation_by_address",
+            ),
+            models.Index(
+                fields=["created_at"],
+                condition=Q(state="open", kind="open"),
+                name="invitation_open_seats",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -167,6 +185,15 @@ class Invitation(models.Model):
                 condition=Q(pace__in=Pace.values), name="invitation_pace_is_offered"
             ),
             models.CheckConstraint(
+                condition=Q(bank__in=Bank.values), name="invitation_bank_is_offered"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="address", state="open") & ~Q(address="") & ~Q(address_digest="")
+                | Q(kind="address", address="") & ~Q(state="open") & ~Q(address_digest="")
+                | ~Q(kind="address") & Q(address="", address_digest=""),
+                name="invitation_address_while_open",
+            ),
+            models.CheckConstraint(
                 condition=Q(target=0) | Q(target__range=(10, 1000)),
                 name="invitation_target_is_offered",
             ),
@@ -176,7 +203,12 @@ class Invitation(models.Model):
                 name="invitation_has_one_inviter",
             ),
             models.CheckConstraint(
-                condition=Q(kind="link", invitee_user__isnull=True, invitee_guest__isnull=True)
+                condition=Q(
+                    kind__in=["link", "open", "address"],
+                    invitee_user__isnull=True,
+                    invitee_guest__isnull=True,
+                )
+                | Q(kind="address", invitee_user__isnull=False, invitee_guest__isnull=True)
                 | Q(kind="named", invitee_user__isnull=False, invitee_guest__isnull=True)
                 | Q(kind="rematch", invitee_user__isnull=False, invitee_guest__isnull=True)
                 | Q(kind="rematch", invitee_user__isnull=True, invitee_guest__isnull=False),
@@ -213,13 +245,17 @@ class Invitation(models.Model):
         return Options(**self.options)
 
     @property
+    def time_control(self) -> TimeControl:
+        return TimeControl(Pace(self.pace), Bank(self.bank), self.stops_for_vacation)
+
+    @property
     def inviter(self) -> Player:
         return Player(user_id=self.inviter_user_id, guest_id=self.inviter_guest_id)
 
     @property
     def invitee(self) -> Player | None:
-        """To whom it goes; None for a link."""
-        if self.kind == InvitationKind.LINK:
+        """To whom it goes; None where it is for whoever comes first."""
+        if self.invitee_user_id is None and self.invitee_guest_id is None:
             return None
         return Player(user_id=self.invitee_user_id, guest_id=self.invitee_guest_id)
 

@@ -12,17 +12,18 @@ from games.models.round import Round
 
 
 class MoveKind(models.TextChoices):
-    """What was done. The first three are acts of a seat, the others of the staff."""
+    """What was done. The first four are of a seat, the others of the staff."""
 
     PLAY = "play", _("play")
     RESIGN = "resign", _("resignation")
     ABORT = "abort", _("called off")
+    TIME = "time", _("out of time")
     HOLD = "hold", _("put on hold")
     RELEASE = "release", _("released")
     DECIDE = "decide", _("ended by the staff")
 
 
-OF_SEATS = [MoveKind.PLAY, MoveKind.RESIGN, MoveKind.ABORT]
+OF_SEATS = [MoveKind.PLAY, MoveKind.RESIGN, MoveKind.ABORT, MoveKind.TIME]
 
 
 class Via(models.TextChoices):
@@ -33,6 +34,8 @@ class Via(models.TextChoices):
     FORCED = "forced", _("played by the house: there was no choice")
     FALLBACK = "fallback", _("for the computer, whose level failed")
     STAFF = "staff", _("by the staff")
+    MAIL = "mail", _("from a mail")
+    CLOCK = "clock", _("by the clock")
 
 
 class BasraKind(models.TextChoices):

@@ -12,18 +12,29 @@ from games.models.game import Game
 from games.models.guest import Guest
 from games.models.invitation import Invitation
 from games.models.player import Player
+from games.models.vacation import Vacation
 
 
 class NoticeKind(models.TextChoices):
     INVITED = "invited", _("invited")
     ACCEPTED = "accepted", _("invitation accepted")
     TURN = "turn", _("your turn")
+    REMINDER = "half", _("reminder")
+    LAST_REMINDER = "last", _("last reminder")
+    NUDGE = "nudge", _("nudge")
+    ROUND_OVER = "round", _("round over")
     GAME_OVER = "over", _("game over")
+    TIME_OUT = "time", _("time-out")
+    IDLE = "idle", _("about to be put away")
+    AWAY = "away", _("vacation begun by itself")
+    BACK = "back", _("vacation about to end")
     STAFF = "staff", _("act of the staff")
+    TEST = "test", _("test")
 
 
 class NoticeState(models.TextChoices):
     PENDING = "pending", _("pending")
+    HELD = "held", _("held until its time")
     CLAIMED = "claimed", _("being sent")
     SENT = "sent", _("sent")
     SKIPPED = "skipped", _("skipped")
@@ -46,6 +57,15 @@ class NoticeReason(models.TextChoices):
     BY_STAFF = "staff", _("skipped by the staff")
     REFUSED = "refused", _("the mail server refused it for good")
     TIRED = "tired", _("tried five times")
+    MOVED = "moved", _("the deadline has moved")
+    AWAY = "away", _("is on vacation")
+    BLOCKED = "blocked", _("wants nothing of who sent it")
+    BOUNCED = "bounced", _("mail to the address came back")
+    COMPLAINED = "complain", _("called a mail unwanted")
+    QUIET = "quiet", _("it was the quiet time")
+    DIGEST = "digest", _("waits for the daily mail")
+    CAP = "cap", _("has had ten mails in a day")
+    PRESENT = "present", _("was on the site")
     UNKNOWN = "unknown", _("nobody knows whether it went out, twice")
 
 
@@ -53,29 +73,45 @@ class MailClass(models.TextChoices):
     """What can be switched off by itself."""
 
     TURNS = "turns", _("Your turn")
+    REMINDERS = "reminders", _("Before time runs out")
     INVITATIONS = "invitations", _("Invitations and their answers")
     RESULTS = "results", _("Results")
 
 
 CLASS_OF: dict[NoticeKind, MailClass | None] = {
     NoticeKind.TURN: MailClass.TURNS,
+    NoticeKind.NUDGE: MailClass.TURNS,
+    NoticeKind.REMINDER: MailClass.REMINDERS,
+    NoticeKind.LAST_REMINDER: MailClass.REMINDERS,
+    NoticeKind.IDLE: MailClass.REMINDERS,
+    NoticeKind.AWAY: MailClass.REMINDERS,
+    NoticeKind.BACK: MailClass.REMINDERS,
     NoticeKind.INVITED: MailClass.INVITATIONS,
     NoticeKind.ACCEPTED: MailClass.INVITATIONS,
+    NoticeKind.ROUND_OVER: MailClass.RESULTS,
     NoticeKind.GAME_OVER: MailClass.RESULTS,
+    NoticeKind.TIME_OUT: MailClass.RESULTS,
     NoticeKind.STAFF: None,
+    NoticeKind.TEST: None,
 }
 """Every kind has its line; what is in no class cannot be stopped."""
+
+
+WAITING = [NoticeState.PENDING, NoticeState.HELD, NoticeState.FAILED]
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def due(self, now: datetime) -> "NoticeQuerySet":
         """Those to send now: waiting long enough, or left behind by a worker that died."""
-        waiting = Q(state__in=[NoticeState.PENDING, NoticeState.FAILED], due_at__lte=now)
+        waiting = Q(state__in=WAITING, due_at__lte=now)
         left_behind = Q(state=NoticeState.CLAIMED, due_at__lte=now)
         return self.filter(waiting | left_behind).order_by("due_at")
 
     def of(self, player: Player) -> "NoticeQuerySet":
         return self.filter(user=player.user_id, guest=player.guest_id)
+
+
+_OF_GAMES = ["turn", "nudge", "round", "over", "time", "idle", "staff"]
 
 
 class Notice(models.Model):
@@ -123,6 +159,17 @@ class Notice(models.Model):
         on_delete=models.CASCADE,
         related_name="notices",
     )
+    deadline_at = models.DateTimeField(
+        _("deadline"), null=True, blank=True, help_text=_("Of which a reminder speaks.")
+    )
+    vacation = models.ForeignKey(
+        Vacation,
+        verbose_name=_("vacation"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="notices",
+    )
     state = models.CharField(
         _("state"), max_length=7, choices=NoticeState, default=NoticeState.PENDING
     )
@@ -155,18 +202,26 @@ class Notice(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(user__isnull=False, guest__isnull=True)
-                | Q(user__isnull=True, guest__isnull=False),
+                | Q(user__isnull=True, guest__isnull=False)
+                | Q(user__isnull=True, guest__isnull=True, kind="invited"),
                 name="notice_has_one_reader",
             ),
             models.CheckConstraint(
                 condition=Q(kind__in=["invited", "accepted"], invitation__isnull=False)
-                | Q(kind__in=["turn", "over"], game__isnull=False, seq__isnull=False)
-                | Q(kind="staff", game__isnull=False, seq__isnull=False),
+                | Q(kind__in=_OF_GAMES, game__isnull=False, seq__isnull=False)
+                | Q(
+                    kind__in=["half", "last"],
+                    game__isnull=False,
+                    seq__isnull=False,
+                    deadline_at__isnull=False,
+                )
+                | Q(kind__in=["away", "back"], vacation__isnull=False)
+                | Q(kind="test"),
                 name="notice_speaks_of_something",
             ),
             models.CheckConstraint(
                 condition=Q(
-                    state__in=["pending", "claimed", "failed"],
+                    state__in=["pending", "held", "claimed", "failed"],
                     due_at__isnull=False,
                     done_at__isnull=True,
                 )
@@ -178,7 +233,7 @@ class Notice(models.Model):
                 name="notice_due_exactly_while_owed",
             ),
             models.CheckConstraint(
-                condition=~Q(state__in=["skipped", "parked"]) | ~Q(reason=""),
+                condition=~Q(state__in=["held", "skipped", "parked"]) | ~Q(reason=""),
                 name="notice_not_sent_for_a_reason",
             ),
         ]

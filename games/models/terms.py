@@ -1,5 +1,7 @@
 """What two people agree on before they play."""
 
+from dataclasses import dataclass
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -19,3 +21,31 @@ class Pace(models.IntegerChoices):
     TWO_DAYS = 48, _("2 days a turn")
     THREE_DAYS = 72, _("3 days a turn")
     WEEK = 168, _("7 days a turn")
+
+    @property
+    def stops_for_vacation(self) -> bool:
+        """Whether a vacation stops the clocks of such games, unless somebody chooses otherwise."""
+        return self > Pace.DAY
+
+
+class Bank(models.IntegerChoices):
+    """Hours that each side has for the whole match, once the time of a turn is gone."""
+
+    NONE = 0, _("no bank")
+    DAY = 24, _("a bank of 1 day")
+    THREE_DAYS = 72, _("a bank of 3 days")
+    WEEK = 168, _("a bank of 7 days")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How long two people may think: a turn, a bank beside it, and whether vacations stop it."""
+
+    pace: Pace
+    bank: Bank
+    stops_for_vacation: bool
+
+
+def usual_time(pace: Pace, bank: Bank = Bank.NONE) -> TimeControl:
+    """The time control of such a pace where nobody has chosen otherwise about vacations."""
+    return TimeControl(pace, bank, stops_for_vacation=pace.stops_for_vacation)

@@ -21,6 +21,7 @@ AT_ONCE = 100
 ENDINGS = {
     MoveKind.RESIGN: EndedBy.RESIGN,
     MoveKind.ABORT: EndedBy.ABORT,
+    MoveKind.TIME: EndedBy.TIME,
     MoveKind.DECIDE: EndedBy.STAFF,
 }
 """Moves after which nothing comes, and by what the game is over then."""

@@ -24,6 +24,7 @@ from games.models import (
     Player,
     Preset,
     Via,
+    usual_time,
 )
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
 from games.services.guests import make_guest
@@ -97,7 +98,10 @@ def _make_person(character: Character) -> Player:
 def _invite(people: list[Player]) -> None:
     """The first has a link out, has invited one person, and is invited by two."""
     terms = Terms(
-        preset=Preset.BASRA_2, options=make_options("basra-2"), target=0, pace=Pace.TWO_DAYS
+        preset=Preset.BASRA_2,
+        options=make_options("basra-2"),
+        target=0,
+        time=usual_time(Pace.TWO_DAYS),
     )
     keys = [player.user_id or 0 for player in people]
     invite_by_link(keys[0], **terms)
@@ -134,7 +138,7 @@ def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Gam
             preset=preset,
             options=make_options(preset),
             target=[0, 61][number % 2],
-            pace=list(Pace)[number % len(Pace)] if are_people else None,
+            time=usual_time(list(Pace)[number % len(Pace)]) if are_people else None,
         )
     turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
     game = _play_turns(game, turns, chance)

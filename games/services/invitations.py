@@ -16,9 +16,9 @@ from games.models import (
     Invitation,
     InvitationKind,
     InvitationState,
-    Pace,
     Player,
     Preset,
+    TimeControl,
 )
 from games.services import notices
 from games.services.errors import (
@@ -41,12 +41,12 @@ LIFETIME = timedelta(days=14)
 
 
 class Terms(TypedDict):
-    """What is offered: the full set of options, a target as in R5.2, hours for a turn."""
+    """What is offered: the full set of options, a target as in R5.2, the time to think."""
 
     preset: Preset | str
     options: Options
     target: int
-    pace: Pace
+    time: TimeControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,9 @@ def store_invitation(
         preset=Preset(terms["preset"]),
         options=asdict(terms["options"]),
         target=check_target(terms["target"]),
-        pace=terms["pace"],
+        pace=terms["time"].pace,
+        bank=terms["time"].bank,
+        stops_for_vacation=terms["time"].stops_for_vacation,
         rematch_of=rematch_of,
         created_at=now,
         expires_at=now + LIFETIME,
@@ -200,7 +202,7 @@ def _accept(held: _Held) -> Game:
         preset=invitation.preset,
         options=invitation.rules,
         target=invitation.target,
-        pace=Pace(invitation.pace),
+        time=invitation.time_control,
         rematch_of=invitation.rematch_of,
     )
     _end(invitation, InvitationState.ACCEPTED)

@@ -13,6 +13,14 @@ from games.engine.scoring import score_round
 from games.models import PLAYS_TO_COUNT, EndedBy, Game, GameStatus, Move, MoveKind, Round, Via
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
 from games.services import notices
+from games.services.clocks import (
+    CLOCK,
+    begin_clock,
+    end_clock,
+    is_mover_away,
+    start_clock,
+    stop_clock,
+)
 from games.services.deal import make_next_round
 from games.services.errors import NotRunning, OnHold, StaleVersion
 
@@ -36,6 +44,7 @@ WRITTEN = (
     "held_at",
     "computer_due_at",
     "computer_attempts",
+    *CLOCK,
 )
 
 
@@ -49,14 +58,17 @@ class LiveGame:
     now: datetime
     moves: list[Move] = field(default_factory=list)
     ended_rows: list[Round] = field(default_factory=list)
+    has_new_turn: bool = False
 
     def play(self, play: Play, *, via: Via) -> None:
         """Make a play that `resolve_play` gave, and all that the rules attach to it."""
         seat = self.state.to_move
         if seat is None:
             raise NotRunning
+        stop_clock(self.game, at=self.now)
         self.state = apply_play(self.state, play)
         turn = self.state.turns[-1]
+        self.has_new_turn = True
         self._add_move(
             seat,
             via=via,
@@ -80,13 +92,23 @@ class LiveGame:
         self._add_move(seat, via=Via.PAGE, kind=MoveKind.ABORT)
         self.end(GameStatus.ABORTED, by=EndedBy.ABORT)
 
+    def run_out(self, seat: Seat, *, is_young: bool) -> None:
+        """The clock ends the game: lost, or called off where the seat has never played."""
+        self._add_move(seat, via=Via.CLOCK, kind=MoveKind.TIME)
+        if is_young:
+            self.end(GameStatus.ABORTED, by=EndedBy.TIME)
+        else:
+            self.end(GameStatus.FINISHED, by=EndedBy.TIME, winner=other(seat))
+
     def hold(self) -> None:
         self._add_move(None, via=Via.STAFF, kind=MoveKind.HOLD)
         self.game.held_at = self.now
+        stop_clock(self.game, at=self.now)
 
     def release(self) -> None:
         self._add_move(None, via=Via.STAFF, kind=MoveKind.RELEASE)
         self.game.held_at = None
+        start_clock(self.game, at=self.now)
 
     def decide(self, status: GameStatus, *, winner: Seat | None) -> None:
         """The staff end the game: finished with a winner or none, or aborted."""
@@ -99,12 +121,15 @@ class LiveGame:
         self.game.winner = winner
         self.game.ended_at = self.now
         self.game.held_at = None
+        end_clock(self.game)
         if not self.row.is_over:
             self._close_row()
 
     def write(self) -> None:
         """Store everything with the mails that it owes, and wake the computer after the commit."""
         refresh_game(self.game, self.state, now=self.now)
+        if self.has_new_turn:
+            begin_clock(self.game, at=self.now, stands_still=is_mover_away(self.game))
         Move.objects.bulk_create(self.moves)
         for row in self.ended_rows:
             row.save(update_fields=["points_0", "points_1", "ended_at"])

@@ -3,16 +3,13 @@
 from django.db import transaction
 
 from games.engine.pair import Seat, other
-from games.models import Game, Invitation, InvitationKind, InvitationState, Pace, Player
+from games.models import Game, Invitation, InvitationKind, InvitationState, Player
 from games.models import Seat as SeatRow
 from games.services.errors import InviteeGone, OwnInvitation, StillRunning
 from games.services.invitation_limits import check_may_invite, check_not_declined
 from games.services.invitations import Terms, accept, store_invitation
 from games.services.people import Locked, lock_people
 from games.services.start import rematch as play_again
-
-# Games that were begun before a pace could be chosen have none.
-USUAL_PACE = Pace.TWO_DAYS
 
 
 def offer_rematch(*, game_id: int, seat: Seat) -> Invitation | Game:
@@ -57,12 +54,9 @@ def _offer(old: Game, you: Locked, them: Locked) -> Invitation:
     if not them.is_active:
         raise InviteeGone
     check_not_declined(you.player, them.player)
-    terms = Terms(
-        preset=old.preset,
-        options=old.rules,
-        target=old.target,
-        pace=Pace(old.pace or USUAL_PACE),
-    )
+    if old.time_control is None:
+        raise ValueError("two people have a time control")
+    terms = Terms(preset=old.preset, options=old.rules, target=old.target, time=old.time_control)
     return store_invitation(
         InvitationKind.REMATCH, you.player, them.player, terms=terms, rematch_of=old
     )

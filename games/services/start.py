@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -9,9 +10,10 @@ from django.db.models import Count, Q
 from games import clock, dispatch
 from games.engine.options import Options, check_target
 from games.engine.pair import SEATS, Pair
-from games.models import Game, GameStatus, Level, Pace, Player, Preset, Seat
+from games.models import Game, GameStatus, Level, Player, Preset, Seat, TimeControl
 from games.queries.replay import replay_round
 from games.services import notices
+from games.services.clocks import begin_clock, is_away
 from games.services.deal import make_first_round
 from games.services.errors import NoRematch, PlayerGone, StillRunning, TooFast, TooManyGames
 from games.services.live import COMPUTER_PAUSE, refresh_game
@@ -31,14 +33,14 @@ def start_game(
     preset: Preset | str,
     options: Options,
     target: int,
-    pace: Pace | None = None,
+    time: TimeControl | None = None,
     rematch_of: Game | None = None,
 ) -> Game:
     """Seat the two, shuffle and deal. `options` is the full set, `target` as in R5.2.
 
-    Two people have a `pace`, the computer has none. Raises BadOption for a target that R5.2 does
-    not allow, PlayerGone, and TooManyGames and TooFast where the player has had enough of the
-    computer.
+    Two people have a `time` control, the computer has none. Raises BadOption for a target that
+    R5.2 does not allow, PlayerGone, and TooManyGames and TooFast where the player has had enough
+    of the computer.
     """
     with transaction.atomic():
         return seat_and_deal(
@@ -46,7 +48,7 @@ def start_game(
             preset=preset,
             options=options,
             target=target,
-            pace=pace,
+            time=time,
             rematch_of=rematch_of,
         )
 
@@ -57,7 +59,7 @@ def seat_and_deal(
     preset: Preset | str,
     options: Options,
     target: int,
-    pace: Pace | None,
+    time: TimeControl | None,
     rematch_of: Game | None,
 ) -> Game:
     """As `start_game`, for people whom the caller holds under their locks."""
@@ -65,15 +67,15 @@ def seat_and_deal(
     computer_seat = _find_computer(seats)
     if seats.first == seats.second:
         raise ValueError("a game has two players")
-    if (pace is None) == (computer_seat is None):
-        raise ValueError("two people have a pace, the computer has none")
+    if (time is None) == (computer_seat is None):
+        raise ValueError("two people have a time control, the computer has none")
     if computer_seat is not None:
         _check_may_start(seats)
     game = Game(
         preset=Preset(preset),
         options=asdict(options),
         target=target,
-        pace=pace,
+        **_set_time(time),
         computer_seat=computer_seat,
         rematch_of=rematch_of,
     )
@@ -107,7 +109,7 @@ def rematch(*, game_id: int) -> Game:
             preset=old.preset,
             options=old.rules,
             target=old.target,
-            pace=None,
+            time=None,
             rematch_of=old,
         )
 
@@ -117,6 +119,7 @@ def _deal_and_save(game: Game, seats: Pair[Occupant]) -> None:
     row = make_first_round(game, now=now)
     game.created_at = game.last_play_at = now
     refresh_game(game, replay_round(game, row, ()), now=now)
+    _begin_clock(game, seats)
     game.save(force_insert=True)
     Seat.objects.bulk_create(_make_seat(game, index, seats[index]) for index in SEATS)
     row.save(force_insert=True)
@@ -124,6 +127,25 @@ def _deal_and_save(game: Game, seats: Pair[Occupant]) -> None:
         notices.owe_turn(game)
     if game.computer_due_at:
         dispatch.nudge_computer(game.pk, after=COMPUTER_PAUSE)
+
+
+def _begin_clock(game: Game, seats: Pair[Occupant]) -> None:
+    mover = None if game.to_move is None else seats[game.to_move]
+    stands_still = game.stops_for_vacation and isinstance(mover, Player) and is_away(mover)
+    begin_clock(game, at=game.created_at, stands_still=stands_still)
+
+
+def _set_time(time: TimeControl | None) -> dict[str, Any]:
+    if time is None:
+        return {}
+    bank = timedelta(hours=time.bank)
+    return {
+        "pace": time.pace,
+        "bank": time.bank,
+        "stops_for_vacation": time.stops_for_vacation,
+        "bank_left_0": bank,
+        "bank_left_1": bank,
+    }
 
 
 def _make_seat(game: Game, index: int, occupant: Occupant) -> Seat:

@@ -76,7 +76,7 @@ def _invite(form: NewGameForm) -> Invitation | None:
         preset=form.cleaned_data["preset"],
         options=form.chosen_options,
         target=form.chosen_target,
-        pace=form.chosen_pace,
+        time=form.chosen_time,
     )
     if form.invitee is not None:
         return invite_player(form.member.pk, form.invitee.pk, **terms)

@@ -12,7 +12,7 @@ from games.engine.options import make_options
 from games.engine.pair import Pair, as_seat, other
 from games.engine.round import Round as RoundState
 from games.engine.round import legal_plays
-from games.models import Game, Guest, Level, Pace, Player, Round
+from games.models import Game, Guest, Level, Pace, Player, Round, usual_time
 from games.queries.replay import get_current_round, list_played, replay_round
 from games.services.play import Outcome, play_card
 from games.services.start import start_game
@@ -52,7 +52,7 @@ def make_game(
         preset=preset,
         options=make_options(preset, overrides),
         target=target,
-        pace=Pace.TWO_DAYS if are_people else None,
+        time=usual_time(Pace.TWO_DAYS) if are_people else None,
     )
 
 

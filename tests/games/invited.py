@@ -3,14 +3,14 @@
 from typing import Any
 
 from games.engine.options import make_options
-from games.models import Invitation, Pace, Player
+from games.models import Invitation, Pace, Player, usual_time
 from games.services.invitations import invite_by_link, invite_player
 
 TERMS: dict[str, Any] = {
     "preset": "levant",
     "options": make_options("levant", {"first_floor": 2}),
     "target": 61,
-    "pace": Pace.DAY,
+    "time": usual_time(Pace.DAY),
 }
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 
 from games import clock
 from games.engine.options import make_options
-from games.models import Game, Invitation, Notice, NoticeKind, Pace, Player
+from games.models import Game, Invitation, Notice, NoticeKind, Pace, Player, usual_time
 from games.services import staff
 from games.services.invitations import accept, invite_player
 from games.services.rematch import offer_rematch
@@ -60,7 +60,7 @@ def invite(inviter: Player, invitee: Player) -> Invitation:
         preset="basra-2",
         options=make_options("basra-2"),
         target=61,
-        pace=Pace.DAY,
+        time=usual_time(Pace.DAY),
     )
 
 

@@ -83,6 +83,7 @@ def test_finished_game_cannot_be(columns: dict[str, Any]) -> None:
 def test_game_decided_by_staff_may_have_no_winner() -> None:
     game = make_game()
     columns = {"status": "finished", "to_move": None, "ended_by": "staff", "ended_at": NOW}
+    columns |= {"bank_at": None, "deadline_at": None, "remind_at": None}
     assert not refuses(Game.objects.filter(pk=game.pk), **columns)
 
 

@@ -9,7 +9,17 @@ import pytest
 
 from games import dispatch
 from games.engine.options import make_options
-from games.models import Game, Invitation, InvitationState, Level, Notice, Pace, Player, Seat
+from games.models import (
+    Game,
+    Invitation,
+    InvitationState,
+    Level,
+    Notice,
+    Pace,
+    Player,
+    Seat,
+    usual_time,
+)
 from games.services.errors import InvitationEnded
 from games.services.guests import claim_guest
 from games.services.invitations import accept, decline, invite_by_link, invite_player, withdraw
@@ -25,7 +35,7 @@ TERMS: dict[str, Any] = {
     "preset": "basra-2",
     "options": make_options("basra-2"),
     "target": 61,
-    "pace": Pace.DAY,
+    "time": usual_time(Pace.DAY),
 }
 
 

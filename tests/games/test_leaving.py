@@ -27,6 +27,7 @@ from games.models import (
     Pace,
     Player,
     Seat,
+    usual_time,
 )
 from games.queries.audit import list_differences
 from games.services.housekeeping import keep_house
@@ -55,7 +56,7 @@ def renew(game: Game) -> Game:
 
 def terms() -> dict[str, Any]:
     options = make_options("basra-2", {})
-    return {"preset": "basra-2", "options": options, "target": 61, "pace": Pace.DAY}
+    return {"preset": "basra-2", "options": options, "target": 61, "time": usual_time(Pace.DAY)}
 
 
 @pytest.mark.parametrize("turns", [0, 1, 9])

@@ -12,7 +12,7 @@ from games import dispatch
 from games.engine.options import make_options
 from games.engine.pair import as_seat
 from games.engine.round import legal_plays
-from games.models import EndedBy, Game, GameStatus, Pace, Player
+from games.models import EndedBy, Game, GameStatus, Pace, Player, usual_time
 from games.queries.audit import list_differences
 from games.services.errors import (
     InvitationEnded,
@@ -86,7 +86,11 @@ def test_both_players_close_at_once() -> None:
 
 @pytest.mark.parametrize("leaver", ["inviter", "acceptor"])
 def test_closing_against_accept_leaves_no_running_game(leaver: str) -> None:
-    terms: dict[str, Any] = {"options": make_options("basra-2"), "target": 61, "pace": Pace.DAY}
+    terms: dict[str, Any] = {
+        "options": make_options("basra-2"),
+        "target": 61,
+        "time": usual_time(Pace.DAY),
+    }
     for _ in range(ROUNDS):
         people = {"inviter": make_user(), "acceptor": make_user()}
         link = invite_by_link(people["inviter"].pk, preset="basra-2", **terms)

@@ -9,7 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from accounts.closing import close_account
 from accounts.export import export
 from games.engine.options import make_options
-from games.models import Guest, Level, MailClass, MailStop, MoveKind, Pace, Player
+from games.models import Guest, Level, MailClass, MailStop, MoveKind, Pace, Player, usual_time
 from games.services.invitations import invite_by_link, invite_player
 from games.services.resign import resign
 from tests.games.factories import (
@@ -25,7 +25,11 @@ from tests.games.queries_sent import count_queries
 
 pytestmark = pytest.mark.django_db
 
-TERMS: dict[str, Any] = {"options": make_options("basra-2"), "target": 61, "pace": Pace.DAY}
+TERMS: dict[str, Any] = {
+    "options": make_options("basra-2"),
+    "target": 61,
+    "time": usual_time(Pace.DAY),
+}
 
 
 @pytest.fixture

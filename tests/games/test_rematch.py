@@ -2,7 +2,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from games import queries
-from games.models import Game, Invitation, InvitationState, Level, Pace, Player, Seat
+from games.models import Game, Invitation, InvitationState, Level, Player, Seat
 from games.services.errors import InviteeGone, OwnInvitation, StillRunning
 from games.services.guests import claim_guest
 from games.services.invitations import accept, withdraw
@@ -66,10 +66,9 @@ def test_withdrawn_offer_can_be_made_again() -> None:
     assert offer(old) != first
 
 
-def test_game_from_before_paces_is_offered_at_the_usual_one() -> None:
+def test_rematch_keeps_the_time_control() -> None:
     old = finish()
-    Game.objects.filter(pk=old.pk).update(pace=None)
-    assert offer(old).pace == Pace.TWO_DAYS
+    assert offer(old).time_control == old.time_control
 
 
 def test_running_game_has_no_rematch() -> None:

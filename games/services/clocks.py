@@ -1,0 +1,88 @@
+"""The clock of a running game's turn: stopped, started, begun anew. The caller holds the game."""
+
+from datetime import datetime, timedelta
+
+from games.deadlines import (
+    Reminder,
+    Running,
+    Stopped,
+    begin_turn,
+    find_first_reminder,
+    find_reminder,
+)
+from games.engine.pair import as_seat
+from games.models import Game, Player, Seat, Vacation
+
+CLOCK = ("bank_at", "deadline_at", "turn_left", "bank_left_0", "bank_left_1", "remind_at")
+
+
+def stop_clock(game: Game, *, at: datetime) -> None:
+    """Let it stand still: what is left is kept. Nothing where it does, or where there is none."""
+    if isinstance(game.clock, Running):
+        _stand(game, game.clock.stop(at))
+
+
+def start_clock(game: Game, *, at: datetime) -> None:
+    """Let it go on, with an hour at least; not where the game is on hold or its person away."""
+    if isinstance(game.clock, Stopped) and not game.is_held and not is_mover_away(game):
+        _run(game, game.clock.with_least().start(at), at=at)
+
+
+def begin_clock(game: Game, *, at: datetime, stands_still: bool) -> None:
+    """A whole turn for the side to move; nothing against the computer and where none moves."""
+    if game.pace is None or game.to_move is None:
+        return
+    turn = begin_turn(pace=game.pace, bank_left=game.banks_left[as_seat(game.to_move)])
+    if stands_still:
+        _stand(game, turn)
+    else:
+        _run(game, turn.start(at), at=at)
+
+
+def put_off(game: Game, by: timedelta, *, at: datetime) -> None:
+    """Move both moments of a running clock; its reminders are those of the new deadline."""
+    if isinstance(game.clock, Running):
+        _run(game, game.clock.put_off(by), at=at)
+
+
+def end_clock(game: Game) -> None:
+    """Over: nothing runs any more."""
+    game.bank_at = game.deadline_at = game.remind_at = game.turn_left = None
+
+
+def pass_reminder(game: Game, *, at: datetime) -> Reminder:
+    """Which reminder is due, and the clock set to the one after it."""
+    if not isinstance(game.clock, Running) or game.pace is None:
+        raise ValueError("only a clock that runs reminds")
+    due, game.remind_at = find_reminder(game.clock, pace=game.pace, at=at)
+    return due
+
+
+def is_mover_away(game: Game) -> bool:
+    """Whether the side to move is on a vacation that stops this game's clock."""
+    if not game.stops_for_vacation or game.to_move is None:
+        return False
+    movers = Seat.objects.filter(game=game, index=game.to_move, user__isnull=False)
+    return Vacation.objects.on().filter(user__in=movers.values("user")).exists()
+
+
+def is_away(player: Player) -> bool:
+    """Whether the player is on vacation; guests have none."""
+    return Vacation.objects.on().filter(user=player.user_id).exists()
+
+
+def _stand(game: Game, clock: Stopped) -> None:
+    end_clock(game)
+    game.turn_left = clock.turn_left
+    if game.to_move == 0:
+        game.bank_left_0 = clock.bank_left
+    else:
+        game.bank_left_1 = clock.bank_left
+
+
+def _run(game: Game, clock: Running, *, at: datetime) -> None:
+    if game.pace is None:
+        raise ValueError("a game without a pace has no clock")
+    end_clock(game)
+    game.bank_at, game.deadline_at = clock.bank_at, clock.deadline_at
+    game.remind_at = find_first_reminder(clock, pace=game.pace, at=at)
