@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, QuerySet
+
 from games.deadlines import (
     Reminder,
     Running,
@@ -10,8 +12,8 @@ from games.deadlines import (
     find_first_reminder,
     find_reminder,
 )
-from games.engine.pair import as_seat
-from games.models import Game, Player, Seat, Vacation
+from games.engine.pair import SEATS, as_seat
+from games.models import Game, Player, Round, Seat, Vacation
 
 CLOCK = ("bank_at", "deadline_at", "turn_left", "bank_left_0", "bank_left_1", "remind_at")
 
@@ -62,13 +64,31 @@ def is_mover_away(game: Game) -> bool:
     """Whether the side to move is on a vacation that stops this game's clock."""
     if not game.stops_for_vacation or game.to_move is None:
         return False
-    movers = Seat.objects.filter(game=game, index=game.to_move, user__isnull=False)
-    return Vacation.objects.on().filter(user__in=movers.values("user")).exists()
+    return _find_vacation(game, game.to_move).exists()
+
+
+def get_round_and_away(game: Game) -> tuple[Round, frozenset[int]]:
+    """The round that is played, and the seats away on a vacation that stops the game's clock.
+
+    One look, and only with the game held: what was read before may have changed since.
+    """
+    rounds = Round.objects.all()
+    if game.stops_for_vacation:
+        rounds = rounds.annotate(
+            **{f"away_{seat}": Exists(_find_vacation(game, seat)) for seat in SEATS}
+        )
+    row = rounds.get(game=game, number=game.round_number)
+    return row, frozenset(seat for seat in SEATS if getattr(row, f"away_{seat}", False))
 
 
 def is_away(player: Player) -> bool:
     """Whether the player is on vacation; guests have none."""
     return Vacation.objects.on().filter(user=player.user_id).exists()
+
+
+def _find_vacation(game: Game, seat: int) -> QuerySet[Vacation]:
+    sitters = Seat.objects.filter(game=game, index=seat, user__isnull=False)
+    return Vacation.objects.on().filter(user__in=sitters.values("user"))
 
 
 def _stand(game: Game, clock: Stopped) -> None:

@@ -11,13 +11,13 @@ from games.engine.round import Round as RoundState
 from games.engine.round import apply_play, find_forced_play
 from games.engine.scoring import score_round
 from games.models import PLAYS_TO_COUNT, EndedBy, Game, GameStatus, Move, MoveKind, Round, Via
-from games.queries.replay import get_current_round, list_played, match_before, replay_round
+from games.queries.replay import list_played, match_before, replay_round
 from games.services import notices
 from games.services.clocks import (
     CLOCK,
     begin_clock,
     end_clock,
-    is_mover_away,
+    get_round_and_away,
     start_clock,
     stop_clock,
 )
@@ -56,6 +56,7 @@ class LiveGame:
     row: Round
     state: RoundState
     now: datetime
+    away: frozenset[int] = frozenset()
     moves: list[Move] = field(default_factory=list)
     ended_rows: list[Round] = field(default_factory=list)
     has_new_turn: bool = False
@@ -129,7 +130,7 @@ class LiveGame:
         """Store everything with the mails that it owes, and wake the computer after the commit."""
         refresh_game(self.game, self.state, now=self.now)
         if self.has_new_turn:
-            begin_clock(self.game, at=self.now, stands_still=is_mover_away(self.game))
+            begin_clock(self.game, at=self.now, stands_still=self.game.to_move in self.away)
         Move.objects.bulk_create(self.moves)
         for row in self.ended_rows:
             row.save(update_fields=["points_0", "points_1", "ended_at"])
@@ -211,9 +212,9 @@ def open_game(game_id: int) -> LiveGame:
     game = Game.objects.for_update().get(pk=game_id)
     if not game.is_running:
         raise NotRunning
-    row = get_current_round(game)
+    row, away = get_round_and_away(game)
     state = replay_round(game, row, list_played(row))
-    return LiveGame(game=game, row=row, state=state, now=clock.now())
+    return LiveGame(game=game, row=row, state=state, now=clock.now(), away=away)
 
 
 def check_may_act(game: Game, version: int) -> None:

@@ -167,7 +167,16 @@ def test_tampered_basra_is_found(finished: Game) -> None:
 
 
 def test_computer_that_nobody_seated_is_found(running: Game) -> None:
-    Game.objects.filter(pk=running.pk).update(computer_seat=None, computer_due_at=None)
+    nothing = timedelta()
+    Game.objects.filter(pk=running.pk).update(
+        computer_seat=None,
+        computer_due_at=None,
+        pace=48,
+        bank=0,
+        bank_left_0=nothing,
+        bank_left_1=nothing,
+        turn_left=nothing,
+    )
     running.refresh_from_db()
     assert any("computer's seat" in line for line in list_differences(running))
 
