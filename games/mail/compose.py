@@ -12,14 +12,20 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.mail.ending import write_game_over
+from games.mail.idle import write_idle
 from games.mail.invitation import write_accepted, write_invited
 from games.mail.letter import Letter
 from games.mail.links import absolute, make_stop_url
+from games.mail.reminder import write_nudge, write_reminder
+from games.mail.round_over import write_round_over
 from games.mail.staff import write_staff
 from games.mail.table import Table, get_table
 from games.mail.text import render_text
+from games.mail.time_out import write_time_out
+from games.mail.trial import write_test
 from games.mail.turn import write_turn
-from games.models import Invitation, MailClass, Notice, NoticeKind
+from games.mail.vacation import write_away, write_back
+from games.models import Invitation, MailClass, Notice, NoticeKind, Vacation
 from games.services.mailboxes import Mailbox
 
 
@@ -62,6 +68,8 @@ def _write(notice: Notice) -> Letter:
 
 def _list_ways(notice: Notice) -> Iterator[tuple[str, str]]:
     """How to have fewer mails; of what the staff did, how to ask about it."""
+    if notice.kind == NoticeKind.TEST:
+        return
     if notice.mail_class is None:
         yield _("Ask us about it"), absolute(reverse("contact"))
         return
@@ -82,11 +90,26 @@ def _get_table(notice: Notice) -> Table:
     return get_table(notice, notice.game)
 
 
+def _get_vacation(notice: Notice) -> Vacation:
+    if notice.vacation is None:
+        raise ValueError("a mail about a vacation speaks of one")
+    return notice.vacation
+
+
 # Each kind of its own: one that is missing here fails, rather than being told as another.
 WRITERS: dict[NoticeKind, Callable[[Notice], Letter]] = {
     NoticeKind.INVITED: lambda notice: write_invited(_get_invitation(notice)),
     NoticeKind.ACCEPTED: lambda notice: write_accepted(_get_table(notice)),
     NoticeKind.TURN: lambda notice: write_turn(_get_table(notice)),
+    NoticeKind.REMINDER: lambda notice: write_reminder(_get_table(notice), is_last=False),
+    NoticeKind.LAST_REMINDER: lambda notice: write_reminder(_get_table(notice), is_last=True),
+    NoticeKind.NUDGE: lambda notice: write_nudge(_get_table(notice)),
+    NoticeKind.ROUND_OVER: lambda notice: write_round_over(_get_table(notice), notice),
+    NoticeKind.TIME_OUT: lambda notice: write_time_out(_get_table(notice)),
+    NoticeKind.IDLE: lambda notice: write_idle(_get_table(notice)),
+    NoticeKind.AWAY: lambda notice: write_away(_get_vacation(notice)),
+    NoticeKind.BACK: lambda notice: write_back(_get_vacation(notice)),
+    NoticeKind.TEST: write_test,
     NoticeKind.GAME_OVER: lambda notice: write_game_over(_get_table(notice)),
     NoticeKind.STAFF: lambda notice: write_staff(_get_table(notice), notice),
 }
@@ -95,6 +118,7 @@ WRITERS: dict[NoticeKind, Callable[[Notice], Letter]] = {
 def _name_stop(mail_class: MailClass) -> str:
     return {
         MailClass.TURNS: _("No more turn mails"),
+        MailClass.REMINDERS: _("No more reminders"),
         MailClass.INVITATIONS: _("No more mails about invitations"),
         MailClass.RESULTS: _("No more mails about results"),
     }[mail_class]

@@ -20,8 +20,9 @@ from games.mail.compose import compose
 from games.mail.failures import Failure, describe_error, judge
 from games.mail.headers import make_message
 from games.models import Notice, NoticeReason, NoticeState, Sweep
+from games.services.facts import Facts
 from games.services.mailboxes import find_mailbox
-from games.services.reasons import find_pause, find_reason
+from games.services.reasons import Pause, find_pause, find_reason
 
 logger = logging.getLogger(__name__)
 
@@ -124,13 +125,14 @@ def _claim(notice_id: int) -> Notice | None:
 
 def _prepare(notice: Notice) -> EmailMultiAlternatives | None:
     """The mail; None where none is to be sent, or not now, which is then written down."""
-    if reason := find_reason(notice):
+    facts = Facts([notice])
+    if reason := find_reason(notice, facts):
         _settle(notice, NoticeState.SKIPPED, reason=reason)
         return None
-    if until := find_pause(notice):
-        _postpone(notice, until)
+    if pause := find_pause(notice, facts):
+        _postpone(notice, pause)
         return None
-    mailbox = find_mailbox(notice)
+    mailbox = find_mailbox(notice, facts)
     if mailbox is None:  # taken back since the first look
         _settle(notice, NoticeState.SKIPPED, reason=NoticeReason.NO_ADDRESS)
         return None
@@ -195,9 +197,11 @@ def _spread() -> float:
     return random.uniform(1, 1.2)  # noqa: S311  no secret
 
 
-def _postpone(notice: Notice, until: datetime) -> NoticeState:
-    """Not now: that was no attempt."""
-    return _write(notice, state=NoticeState.PENDING, due_at=until, attempts=notice.attempts - 1)
+def _postpone(notice: Notice, pause: Pause) -> NoticeState:
+    """Not now: that was no attempt. It is held where there is a reason to tell."""
+    state = NoticeState.HELD if pause.reason else NoticeState.PENDING
+    columns = {"reason": pause.reason or "", "attempts": notice.attempts - 1}
+    return _write(notice, state=state, due_at=pause.until, **columns)
 
 
 def _settle(

@@ -50,7 +50,7 @@ def write_accepted(table: Table) -> Letter:
             _("%(name)s has accepted your invitation, and the cards are dealt.") % words,
             turn,
         ),
-        terms=table.terms,
+        terms=table.deadline,
         floor=table.floor,
         score=None,
         button=_("Open the game"),

@@ -27,6 +27,7 @@ def write_staff(table: Table, notice: Notice) -> Letter:
         subject=told.subject,
         headline=told.headline,
         paragraphs=told.told,
+        terms=table.deadline,
         floor=table.floor,
         score=table.score,
         button=_("Open the game"),

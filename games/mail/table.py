@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.engine.pair import Seat, as_seat, other
+from games.mail.deadline import tell_deadline
 from games.mail.letter import Score
 from games.mail.links import absolute
 from games.mail.words import person_of
@@ -62,13 +63,15 @@ class Table:
         }
 
     @property
-    def terms(self) -> str:
-        """The pace; nothing ends a game by itself yet, and that is said."""
-        if self.game.pace is None:
-            return ""
-        return _("%(pace)s. No clock ends games here yet: the pace is your word to each other.") % {
-            "pace": self.game.get_pace_display().capitalize()
-        }
+    def deadline(self) -> str:
+        """Until when whose turn lasts; empty against the computer and once the game is over."""
+        return tell_deadline(self.game, reader=self.seat, them=self.them)
+
+    @property
+    def time_terms(self) -> str:
+        """What the two have agreed on: "1 day a turn, no bank"; empty against the computer."""
+        time = self.game.time_control
+        return "" if time is None else f"{time.pace.label}, {time.bank.label}"
 
 
 def get_table(notice: Notice, game: Game) -> Table:

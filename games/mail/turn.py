@@ -30,28 +30,42 @@ def write_turn(table: Table) -> Letter:
     since = table.recent.list_since_own_choice(table.seat)
     theirs = [move for move in since if move.seat != table.seat and move.via != Via.FORCED]
     last = theirs[-1] if theirs else None
-    waiting = list_waiting_opponents(table.reader, besides=table.game)
+    others, more_others = list_others(table)
     return Letter(
         subject=_subject(table, last),
         headline=tell_play(last, table.them) if last else _begin(table),
         paragraphs=list(_paragraphs(table, since, last)),
-        terms=table.terms,
+        terms=table.deadline,
         floor=table.floor,
         score=table.score,
         button=_("Open the game"),
         url=table.url,
-        others=[
-            Waiting(
-                name=person_of(seat).in_sentence,
-                since=_("since %(moment)s")
-                % {"moment": tell_since(seat.game.last_play_at, now=clock.now())},
-                url=absolute(seat.game.get_absolute_url()),
-            )
-            for seat in waiting[:MOST_OTHERS]
-        ],
-        more_others=_count_more(len(waiting) - MOST_OTHERS),
+        others=others,
+        more_others=more_others,
         why=_("This is your one mail about turns until you come back."),
     )
+
+
+def list_others(table: Table) -> tuple[list[Waiting], str]:
+    """The reader's other games that wait, and how many more there are than these."""
+    waiting = list_waiting_opponents(table.reader, besides=table.game)
+    others = [
+        Waiting(
+            name=person_of(seat).in_sentence,
+            since=_("since %(moment)s")
+            % {"moment": tell_since(seat.game.last_play_at, now=clock.now())},
+            url=absolute(seat.game.get_absolute_url()),
+        )
+        for seat in waiting[:MOST_OTHERS]
+    ]
+    return others, _count_more(len(waiting) - MOST_OTHERS)
+
+
+def tell_last_play(table: Table) -> str | None:
+    """The last card that the other side has chosen to play since the reader did."""
+    since = table.recent.list_since_own_choice(table.seat)
+    theirs = [move for move in since if move.seat != table.seat and move.via != Via.FORCED]
+    return tell_play(theirs[-1], table.them) if theirs else None
 
 
 def _subject(table: Table, last: Move | None) -> str:

@@ -15,6 +15,7 @@ from games.services.mail_wishes import find_reader, list_stopped, start_mail, st
 START = "start"
 NAMES = {
     MailClass.TURNS: pgettext_lazy("inside a sentence", "turn mails"),
+    MailClass.REMINDERS: pgettext_lazy("inside a sentence", "reminders"),
     MailClass.INVITATIONS: pgettext_lazy("inside a sentence", "mails about invitations"),
     MailClass.RESULTS: pgettext_lazy("inside a sentence", "mails about results"),
 }

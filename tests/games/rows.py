@@ -15,6 +15,7 @@ from games.models import (
     NoticeKind,
     NoticeState,
     Pace,
+    Vacation,
 )
 from tests.games.factories import make_user
 
@@ -60,3 +61,29 @@ def make_notice(kind: NoticeKind, **columns: Any) -> Notice:
             **columns,
         }
     )
+
+
+ABOUT_DEADLINES = {NoticeKind.REMINDER, NoticeKind.LAST_REMINDER}
+ABOUT_VACATIONS = {NoticeKind.AWAY, NoticeKind.BACK}
+
+
+def make_notice_of_every_kind(
+    game: Game, *, accepted: Invitation, named: Invitation, **reader: Any
+) -> list[Notice]:
+    """Each as the game is now, `accepted` being the invitation of which it came."""
+    of_game = {"game": game, "seq": game.version}
+    about = dict.fromkeys(NoticeKind, of_game) | {
+        NoticeKind.INVITED: {"invitation": named},
+        NoticeKind.ACCEPTED: {"invitation": accepted, **of_game},
+        **dict.fromkeys(ABOUT_DEADLINES, {"deadline_at": game.deadline_at, **of_game}),
+        **dict.fromkeys(ABOUT_VACATIONS, {"vacation": make_vacation()}),
+        NoticeKind.TEST: {},
+    }
+    return [make_notice(kind, **columns, **reader) for kind, columns in about.items()]
+
+
+def make_vacation(**columns: Any) -> Vacation:
+    """Of a new member, begun now for two days."""
+    now = clock.now()
+    columns.setdefault("user", make_user())
+    return Vacation.objects.create(**{"ends_at": now + timedelta(days=2), **columns})

@@ -21,7 +21,7 @@ from games.models import (
 )
 from games.services.staff import hold_game
 from tests.games.factories import make_clerk, make_game, make_user, play_turns, rig, state_of
-from tests.games.rows import make_invitation, make_notice
+from tests.games.rows import make_invitation, make_notice, make_notice_of_every_kind
 
 pytestmark = pytest.mark.django_db
 
@@ -48,13 +48,9 @@ def notices(game: Game) -> dict[str, Notice]:
     salma = game.seats.get(index=0).user
     accepted = make_invitation(inviter_user=salma, game=game)
     named = make_invitation(kind=InvitationKind.NAMED, invitee_user=salma)
-    about = {"user": salma, "game": game, "seq": game.version}
     return {
-        NoticeKind.INVITED: make_notice(NoticeKind.INVITED, user=salma, invitation=named),
-        NoticeKind.ACCEPTED: make_notice(NoticeKind.ACCEPTED, invitation=accepted, **about),
-        NoticeKind.TURN: make_notice(NoticeKind.TURN, **about),
-        NoticeKind.GAME_OVER: make_notice(NoticeKind.GAME_OVER, **about),
-        NoticeKind.STAFF: make_notice(NoticeKind.STAFF, **about),
+        notice.kind: notice
+        for notice in make_notice_of_every_kind(game, accepted=accepted, named=named, user=salma)
     }
 
 

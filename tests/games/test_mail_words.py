@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import asdict
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -96,8 +97,9 @@ def test_accepted_mail_begins_with_who_accepted(every_kind: dict[str, Notice]) -
     assert lines(compose(notice, BOX))[1].startswith(f"{name} has accepted your invitation")
 
 
-def test_turn_mail_says_that_no_clock_ends_games(game: Game) -> None:
-    assert "No clock ends games here yet" in write(game).text
+def test_turn_mail_tells_the_deadline_in_the_readers_zone(game: Game) -> None:
+    until = game.deadline_at.astimezone(ZoneInfo(BOX.time_zone))
+    assert f"{until:%H:%M} (Cairo), in about 47 hours." in write(game).text
 
 
 def test_basra_is_named() -> None:

@@ -15,14 +15,13 @@ from games.models import (
     Invitation,
     InvitationKind,
     Notice,
-    NoticeKind,
     Player,
     Round,
 )
 from games.queries.replay import list_played, replay_round
 from games.services.resign import resign
 from tests.games.factories import make_game, make_user, play_any, play_turns, state_of
-from tests.games.rows import make_invitation, make_notice
+from tests.games.rows import make_invitation, make_notice_of_every_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +84,7 @@ def make_invitations(game: Game, member: Any, friend: Any) -> tuple[Invitation, 
 def make_notices(game: Game, invitations: tuple[Invitation, ...], **reader: Any) -> list[Notice]:
     """A mail of every kind to the reader, owed now."""
     accepted, _link, named = invitations
-    about = {"game": game, "seq": game.version, **reader}
-    return [
-        make_notice(NoticeKind.INVITED, invitation=named, **reader),
-        make_notice(NoticeKind.ACCEPTED, invitation=accepted, **about),
-        make_notice(NoticeKind.TURN, **about),
-        make_notice(NoticeKind.GAME_OVER, **about),
-        make_notice(NoticeKind.STAFF, **about),
-    ]
+    return make_notice_of_every_kind(game, accepted=accepted, named=named, **reader)
 
 
 def end(scene: Scene, how: Callable[..., object]) -> Scene:
