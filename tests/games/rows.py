@@ -63,23 +63,23 @@ def make_notice(kind: NoticeKind, **columns: Any) -> Notice:
     )
 
 
-ABOUT_DEADLINES = {NoticeKind.REMINDER, NoticeKind.LAST_REMINDER}
-ABOUT_VACATIONS = {NoticeKind.AWAY, NoticeKind.BACK}
-
-
 def make_notice_of_every_kind(
     game: Game, *, accepted: Invitation, named: Invitation, **reader: Any
 ) -> list[Notice]:
     """Each as the game is now, `accepted` being the invitation of which it came."""
     of_game = {"game": game, "seq": game.version}
-    about = dict.fromkeys(NoticeKind, of_game) | {
+    of_deadline = {"deadline_at": game.deadline_at, **of_game}
+    of_vacation = {"vacation": make_vacation()}
+    special = {
         NoticeKind.INVITED: {"invitation": named},
         NoticeKind.ACCEPTED: {"invitation": accepted, **of_game},
-        **dict.fromkeys(ABOUT_DEADLINES, {"deadline_at": game.deadline_at, **of_game}),
-        **dict.fromkeys(ABOUT_VACATIONS, {"vacation": make_vacation()}),
+        NoticeKind.REMINDER: of_deadline,
+        NoticeKind.LAST_REMINDER: of_deadline,
+        NoticeKind.AWAY: of_vacation,
+        NoticeKind.BACK: of_vacation,
         NoticeKind.TEST: {},
     }
-    return [make_notice(kind, **columns, **reader) for kind, columns in about.items()]
+    return [make_notice(kind, **special.get(kind, of_game), **reader) for kind in NoticeKind]
 
 
 def make_vacation(**columns: Any) -> Vacation:
