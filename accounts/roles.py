@@ -6,6 +6,7 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 
 VIEW_GAMES = ("games.view_game", "games.view_round", "games.view_move", "games.view_seat")
+TIME = ("games.view_vacation", "games.view_giftoftime", "games.view_outage")
 
 ROLES: Mapping[str, frozenset[str]] = {
     "support": frozenset(
@@ -14,20 +15,25 @@ ROLES: Mapping[str, frozenset[str]] = {
             *("accounts.close_user", "accounts.sign_out_user", "accounts.view_auditentry"),
             *("account.view_emailaddress", "socialaccount.view_socialaccount"),
             *VIEW_GAMES,
+            *TIME,
             *("games.view_guest", "games.view_invitation", "games.view_notice"),
-            *("games.view_mailstop", "games.settle_notice"),
+            *("games.view_mailstop", "games.view_mailsettings", "games.settle_notice"),
+            *("games.view_block", "games.view_addressstop", "games.lift_addressstop"),
         }
     ),
     "arbiter": frozenset(
         {
             *VIEW_GAMES,
+            *TIME,
             *("accounts.view_auditentry", "games.end_game", "games.hold_game"),
+            "games.give_time",
         }
     ),
     "operator": frozenset(
         {
             *("games.view_game", "games.view_sweep", "games.view_computererror"),
-            *("games.view_notice", "games.settle_notice"),
+            *("games.view_notice", "games.settle_notice", "games.view_outage"),
+            "games.view_addressstop",
         }
     ),
 }

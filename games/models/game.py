@@ -159,6 +159,7 @@ class Game(models.Model):
         permissions = [
             ("end_game", _("Can abort games and adjudicate them")),
             ("hold_game", _("Can put games on hold and release them")),
+            ("give_time", _("Can give time to whoever is to move")),
         ]
         indexes = [
             models.Index(
@@ -176,6 +177,11 @@ class Game(models.Model):
             ),
             models.Index(
                 fields=["held_at"], condition=Q(held_at__isnull=False), name="game_on_hold"
+            ),
+            models.Index(
+                fields=["turn_left"],
+                condition=Q(turn_left__isnull=False),
+                name="game_stands_still",
             ),
             models.Index(fields=["status", "last_play_at"], name="game_by_status_and_play"),
             models.Index(fields=["created_at"], name="game_by_start"),

@@ -105,6 +105,8 @@ class AddressStop(models.Model):
     class Meta:
         verbose_name = _("stopped address")
         verbose_name_plural = _("stopped addresses")
+        permissions = [("lift_addressstop", _("Can let mail go to an address again"))]
+        indexes = [models.Index(fields=["lifted_at"], name="address_stop_by_end")]
         constraints = [
             models.UniqueConstraint(fields=["digest", "reason"], name="address_stop_once_a_reason"),
             models.CheckConstraint(

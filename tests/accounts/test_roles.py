@@ -88,6 +88,7 @@ def test_no_role_may_write_rows() -> None:
     assert written == {
         *("accounts.change_user", "accounts.suspend_user", "accounts.close_user"),
         *("accounts.sign_out_user", "games.end_game", "games.hold_game", "games.settle_notice"),
+        *("games.give_time", "games.lift_addressstop"),
     }
 
 

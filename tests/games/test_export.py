@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from games.engine.record import parse_record
 from games.engine.replay import replay_record
-from games.models import Game
+from games.services.abort import abort
 from games.services.resign import resign
 from tests.games.factories import make_game, play_to_end, play_turns
 
@@ -19,13 +19,6 @@ def export(public_id: str) -> str:
     out = StringIO()
     call_command("basra", "export", public_id, stdout=out)
     return out.getvalue()
-
-
-def abort(game: Game) -> Game:
-    Game.objects.filter(pk=game.pk).update(
-        status="aborted", ended_by="abort", to_move=None, ended_at=game.created_at
-    )
-    return game
 
 
 def test_finished_game_is_exported_on_one_line_that_replay_accepts() -> None:
@@ -53,8 +46,10 @@ def test_running_game_is_not_exported() -> None:
 
 
 def test_aborted_game_is_not_exported() -> None:
+    game = make_game()
+    abort(game_id=game.pk, seat=0, version=0)
     with pytest.raises(CommandError, match="not finished"):
-        export(abort(make_game()).public_id)
+        export(game.public_id)
 
 
 @pytest.mark.parametrize(
