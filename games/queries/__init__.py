@@ -14,7 +14,14 @@ from games.queries.invitations import (
     list_invitations_of,
 )
 from games.queries.leaderboard import Leaderboard, Standing, get_leaderboard
-from games.queries.lists import GameLists, GameRow, NextGame, find_next_game, list_games_of
+from games.queries.lists import (
+    GameLists,
+    GameRow,
+    NextGame,
+    find_next_game,
+    list_awaited,
+    list_games_of,
+)
 from games.queries.moves import GameMoves, RoundMoves, get_moves
 from games.queries.owed import (
     count_failing_notices,
@@ -32,8 +39,21 @@ from games.queries.replay import replay_round
 from games.queries.score import KeptScore, Scores, get_scores
 from games.queries.spectator import get_public_view
 from games.queries.table import RoundSummary, Table, TurnMade, get_table
+from games.queries.vacations import (
+    ClockRow,
+    Clocks,
+    Stays,
+    find_away,
+    find_saved_opponent,
+    find_vacation,
+    get_hours_left,
+    list_clocks,
+    list_stays,
+)
 
 __all__ = [
+    "ClockRow",
+    "Clocks",
     "EndedGame",
     "FinishedRound",
     "GameLists",
@@ -52,20 +72,25 @@ __all__ = [
     "RoundSummary",
     "Scores",
     "Standing",
+    "Stays",
     "Table",
     "TurnMade",
     "Viewpoint",
     "count_failing_notices",
     "count_parked_notices",
+    "find_away",
     "find_member",
     "find_member_by_public_id",
     "find_next_game",
     "find_rematch",
     "find_round_of_play",
+    "find_saved_opponent",
+    "find_vacation",
     "find_version",
     "get_computer_debt",
     "get_ended_game",
     "get_finished_round",
+    "get_hours_left",
     "get_invitation",
     "get_leaderboard",
     "get_mail_debt",
@@ -79,9 +104,12 @@ __all__ = [
     "get_viewpoint",
     "is_of_game",
     "is_of_somebody_gone",
+    "list_awaited",
+    "list_clocks",
     "list_games_of",
     "list_invitations_of",
     "list_stalled_sweeps",
+    "list_stays",
     "oldest_computer_turn_owed",
     "oldest_notice_owed",
     "replay_round",

@@ -109,3 +109,15 @@ class NoLongerOwed(Refused):
 
 class AlreadyOnItsWay(Refused):
     """The mail is being sent at this moment."""
+
+
+class AlreadyAway(Refused):
+    """The member is on vacation."""
+
+
+class NoHoursLeft(Refused):
+    """The member has used up the hours of vacation of this year."""
+
+
+class EndsTooSoon(Refused):
+    """The vacation would be over before it begins."""

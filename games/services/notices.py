@@ -10,7 +10,7 @@ from django.utils.crypto import get_random_string
 
 from games import clock, dispatch
 from games.engine.pair import SEATS, Seat, as_seat
-from games.models import Game, Guest, Invitation, Notice, NoticeKind, Player
+from games.models import Game, Guest, Invitation, Notice, NoticeKind, Player, Vacation
 from games.models import Seat as SeatRow
 
 TURN_WAIT = timedelta(seconds=90)
@@ -51,11 +51,28 @@ def owe_accepted(invitation: Invitation) -> None:
     _owe(NoticeKind.ACCEPTED, readers, invitation=invitation, game=invitation.game)
 
 
+def owe_away(vacation: Vacation) -> None:
+    """Owe a member word of the vacation that has begun by itself."""
+    _owe(NoticeKind.AWAY, [Player(user_id=vacation.user_id)], vacation=vacation)
+
+
+def owe_back(vacation: Vacation) -> None:
+    """Owe a member word of the end of the vacation, a day before it."""
+    _owe(NoticeKind.BACK, [Player(user_id=vacation.user_id)], vacation=vacation)
+
+
 def make_key(
-    kind: NoticeKind, reader: Player, *, game: Game | None, invitation: Invitation | None
+    kind: NoticeKind,
+    reader: Player,
+    *,
+    game: Game | None = None,
+    invitation: Invitation | None = None,
+    vacation: Vacation | None = None,
 ) -> str:
     """What a notice speaks of, and to whom: `turn:GAME:SEQ:u7`, `invited:INVITATION:g12`."""
-    if invitation is not None:
+    if vacation is not None:
+        subject = f"{vacation.pk}"
+    elif invitation is not None:
         subject = f"{invitation.pk}"
     elif game is not None:
         subject = f"{game.pk}:{game.version}"
@@ -76,18 +93,20 @@ def _owe(
     *,
     game: Game | None = None,
     invitation: Invitation | None = None,
+    vacation: Vacation | None = None,
     wait: timedelta = timedelta(),
 ) -> None:
     now = clock.now()
     notices = [
         Notice(
-            key=make_key(kind, reader, game=game, invitation=invitation),
+            key=make_key(kind, reader, game=game, invitation=invitation, vacation=vacation),
             kind=kind,
             user_id=reader.user_id,
             guest_id=reader.guest_id,
             game=game,
             seq=None if game is None else game.version,
             invitation=invitation,
+            vacation=vacation,
             message_id=make_message_id(),
             created_at=now,
             due_at=now + wait,
