@@ -9,6 +9,7 @@ from games.engine.pair import Seat, as_seat, other
 from games.models import Game, MoveKind, Notice, NoticeKind
 from games.models import Seat as SeatRow
 from games.presenters.people import Person
+from games.services.facts import Facts
 from games.services.mailboxes import find_mailbox
 from games.services.reasons import find_silence
 
@@ -76,10 +77,11 @@ def _tell_score(game: Game, winner: Seat) -> list[str]:
 
 def _tell_mail(seat: SeatRow, viewer: User) -> str:
     notice = Notice(kind=NoticeKind.STAFF, user=seat.user, guest=seat.guest)
-    name, mailbox = _isolate(seat.name), find_mailbox(notice)
+    facts = Facts([notice])
+    name, mailbox = _isolate(seat.name), find_mailbox(notice, facts)
     if mailbox is None:
         return _("%(name)s gets no mail: there is no proven address.") % {"name": name}
-    if reason := find_silence(notice):
+    if reason := find_silence(notice, facts):
         return _("%(name)s gets no mail: %(reason)s.") % {"name": name, "reason": reason.label}
     return _("%(name)s gets a mail about it, to %(address)s.") % {
         "name": name,

@@ -9,6 +9,7 @@ from games.admin.conflicts import are_notices_of
 from games.admin.words import write_address
 from games.models import Notice, NoticeReason, NoticeState
 from games.services.errors import AlreadyOnItsWay, NoLongerOwed
+from games.services.facts import Facts
 from games.services.mailboxes import find_mailbox
 from games.services.reasons import find_reason
 from games.services.settling import resend, skip
@@ -42,7 +43,8 @@ class Resend(NoticeAct):
     done = gettext_lazy("The mail is on its way.")
 
     def foresee(self, obj: Notice, data: Data) -> list[str]:
-        mailbox, reason = find_mailbox(obj), find_reason(obj)
+        facts = Facts([obj])
+        mailbox, reason = find_mailbox(obj, facts), find_reason(obj, facts)
         if reason or mailbox is None:
             return [_tell_needless(NoLongerOwed(reason))]
         return [

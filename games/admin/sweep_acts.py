@@ -19,6 +19,7 @@ from games.admin.paths import OF_NOTICE
 from games.mail.delivery import SWEEP
 from games.models import Notice, NoticeReason, NoticeState, Sweep
 from games.services.errors import AlreadyOnItsWay, NoLongerOwed
+from games.services.facts import Facts
 from games.services.reasons import find_reason
 from games.services.settling import let_go
 
@@ -105,7 +106,8 @@ def _list_parked() -> QuerySet[Notice]:
 
 
 def _tell(notices: list[Notice], given_up: str, *, has_more: bool) -> Iterator[str]:
-    needless = sum(find_reason(notice) is not None for notice in notices)
+    facts = Facts(notices)
+    needless = sum(find_reason(notice, facts) is not None for notice in notices)
     owed = len(notices) - needless
     if owed:
         yield ngettext(

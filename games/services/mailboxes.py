@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from allauth.account.models import EmailAddress
-
 from games.models import Notice
+from games.services.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,18 +15,17 @@ class Mailbox:
     time_zone: str
 
 
-def find_mailbox(notice: Notice) -> Mailbox | None:
+def find_mailbox(notice: Notice, facts: Facts) -> Mailbox | None:
     """The mailbox of whom the notice is for; None where no address is proven."""
     if notice.guest is not None:
         address, language, time_zone = notice.guest.email, notice.guest.language, ""
     else:
-        address, language, time_zone = _find_address(notice), *_ways_of(notice)
+        address, language, time_zone = _find_address(notice, facts), *_ways_of(notice)
     return Mailbox(address, language, time_zone) if address else None
 
 
-def _find_address(notice: Notice) -> str:
-    proven = EmailAddress.objects.filter(user=notice.user_id, primary=True, verified=True)
-    return next(iter(proven.values_list("email", flat=True)), "")
+def _find_address(notice: Notice, facts: Facts) -> str:
+    return facts.addresses.get(notice.user_id or 0, "")
 
 
 def _ways_of(notice: Notice) -> tuple[str, str]:

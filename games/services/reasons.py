@@ -1,23 +1,13 @@
-"""Why a mail that is owed need not be sent, or not yet. Read without a lock, right before it."""
+"""Why a mail that is owed need not be sent, or not yet: judged by facts that were read, without a
+lock, right before it. Nothing here asks the database by itself.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Max, Q
-
-from games import clock
-from games.models import (
-    MailStop,
-    Move,
-    MoveKind,
-    Notice,
-    NoticeKind,
-    NoticeQuerySet,
-    NoticeReason,
-    NoticeState,
-    Seat,
-    Via,
-)
+from games.models import Notice, NoticeKind, NoticeReason, Seat
+from games.services.facts import Facts, find_person
 from games.services.mailboxes import find_mailbox
 
 # Who did something on the site so lately is there, and will see it.
@@ -28,33 +18,42 @@ BETWEEN_INVITATIONS = timedelta(days=1)
 MOMENT = timedelta(seconds=30)
 
 
-def find_reason(notice: Notice) -> NoticeReason | None:
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Until when a mail waits, and why, where its reader may know; None where it is a trifle."""
+
+    until: datetime
+    reason: NoticeReason | None = None
+
+
+def find_reason(notice: Notice, facts: Facts) -> NoticeReason | None:
     """Why nobody needs the mail any more; None if it is to be sent."""
-    return find_silence(notice) or FINDERS[NoticeKind(notice.kind)](notice)
+    return find_silence(notice, facts) or FINDERS[NoticeKind(notice.kind)](notice, facts)
 
 
-def find_silence(notice: Notice) -> NoticeReason | None:
+def find_silence(notice: Notice, facts: Facts) -> NoticeReason | None:
     """Why its reader gets no mails of its kind, whatever it tells; None where they do.
 
     It may be a notice that nobody owes yet, of whoever wants to foresee who would hear.
     """
     if _is_gone(notice):
         return NoticeReason.GONE
-    if find_mailbox(notice) is None:
+    if find_mailbox(notice, facts) is None:
         return NoticeReason.NO_ADDRESS
-    return NoticeReason.STOPPED if _is_stopped(notice) else None
+    is_stopped = (find_person(notice), notice.mail_class) in facts.stops
+    return NoticeReason.STOPPED if is_stopped else None
 
 
-def find_pause(notice: Notice) -> datetime | None:
+def find_pause(notice: Notice, facts: Facts) -> Pause | None:
     """Until when the mail waits: its reader is there, or has had one like it; None if not."""
     if notice.kind == NoticeKind.STAFF:
         return None
-    now, seen_at = clock.now(), last_seen_at(notice)
-    if seen_at is not None and seen_at > now - PRESENCE:
-        return seen_at + PRESENCE
-    if _is_another_on_its_way(notice):
-        return now + MOMENT
-    return _find_day_after_invitation(notice)
+    seen_at = last_seen_at(notice)
+    if seen_at is not None and seen_at > facts.now - PRESENCE:
+        return Pause(seen_at + PRESENCE)
+    if _is_another_on_its_way(notice, facts):
+        return Pause(facts.now + MOMENT)
+    return _find_day_after_invitation(notice, facts)
 
 
 def last_seen_at(notice: Notice) -> datetime | None:
@@ -69,54 +68,36 @@ def _is_gone(notice: Notice) -> bool:
     return notice.user.closed_at is not None or notice.kind != NoticeKind.STAFF
 
 
-def _is_stopped(notice: Notice) -> bool:
-    stops = MailStop.objects.of(notice.reader).filter(mail_class=notice.mail_class)
-    return notice.mail_class is not None and stops.exists()
-
-
-def _find_reason_of_invitation(notice: Notice) -> NoticeReason | None:
+def _find_reason_of_invitation(notice: Notice, facts: Facts) -> NoticeReason | None:
     invitation = notice.invitation
-    if invitation is None or not invitation.is_open_at(clock.now()):
+    if invitation is None or not invitation.is_open_at(facts.now):
         return NoticeReason.ANSWERED
-    is_told = invitation.rematch_of_id is not None and (
-        _list_invited(notice).filter(invitation__rematch_of=invitation.rematch_of_id).exists()
-    )
+    is_told = (find_person(notice), invitation.rematch_of_id) in facts.told_rematches
     return NoticeReason.TOLD if is_told else None
 
 
-def _find_day_after_invitation(notice: Notice) -> datetime | None:
+def _find_day_after_invitation(notice: Notice, facts: Facts) -> Pause | None:
     """When the same person's offers may come by mail again; None where they may now."""
-    invitation = notice.invitation
-    if notice.kind != NoticeKind.INVITED or invitation is None:
+    if notice.kind != NoticeKind.INVITED or notice.invitation is None:
         return None
-    last = _list_invited(notice).filter(
-        done_at__gt=clock.now() - BETWEEN_INVITATIONS,
-        invitation__inviter_user=invitation.inviter_user_id,
-        invitation__inviter_guest=invitation.inviter_guest_id,
-    )
-    sent_at = last.aggregate(at=Max("done_at"))["at"]
-    return None if sent_at is None else sent_at + BETWEEN_INVITATIONS
+    inviter, sent = notice.invitation.inviter, facts.list_sent_lately(notice)
+    sent_at = [mail.at for mail in sent if mail.tells_offer_of(inviter)]
+    return Pause(sent_at[-1] + BETWEEN_INVITATIONS) if sent_at else None
 
 
-def _list_invited(notice: Notice) -> NoticeQuerySet:
-    """The invitations of which the reader has had a mail."""
-    others = Notice.objects.of(notice.reader).exclude(pk=notice.pk)
-    return others.filter(kind=NoticeKind.INVITED, state=NoticeState.SENT)
-
-
-def _find_reason_of_news(notice: Notice) -> NoticeReason | None:
-    seat = _find_seat(notice)
+def _find_reason_of_news(notice: Notice, facts: Facts) -> NoticeReason | None:
+    seat = facts.find_seat(notice)
     if seat is None:
         return NoticeReason.GONE
     return NoticeReason.SEEN if _has_seen(seat, notice) else None
 
 
-def _find_no_reason(_notice: Notice) -> None:
+def _find_no_reason(_notice: Notice, _facts: Facts) -> None:
     """What the staff did is told in any case."""
 
 
-def _find_reason_of_turn(notice: Notice) -> NoticeReason | None:
-    game, seat = notice.game, _find_seat(notice)
+def _find_reason_of_turn(notice: Notice, facts: Facts) -> NoticeReason | None:
+    game, seat = notice.game, facts.find_seat(notice)
     if game is None or seat is None:
         return NoticeReason.GONE
     if not game.is_running:
@@ -124,46 +105,40 @@ def _find_reason_of_turn(notice: Notice) -> NoticeReason | None:
     if game.is_held:
         return NoticeReason.ON_HOLD
     if game.to_move != seat.index or game.version != notice.seq:
-        return NoticeReason.PLAYED if _has_played(seat, notice) else NoticeReason.ON_HOLD
+        return NoticeReason.PLAYED if _has_played(seat, notice, facts) else NoticeReason.ON_HOLD
     if _has_seen(seat, notice):
         return NoticeReason.SEEN
-    return NoticeReason.TOLD if _is_told(notice) else None
+    return NoticeReason.TOLD if _is_told(notice, facts) else None
 
 
-def _find_seat(notice: Notice) -> Seat | None:
-    return Seat.objects.of(notice.reader).filter(game=notice.game_id).first()
-
-
-def _has_played(seat: Seat, notice: Notice) -> bool:
+def _has_played(seat: Seat, notice: Notice, facts: Facts) -> bool:
     """Else the staff have held the game meanwhile: with its release came another notice."""
-    since = Move.objects.filter(game=notice.game_id, seq__gt=notice.seq or 0, seat=seat.index)
-    return since.filter(kind=MoveKind.PLAY).exclude(via=Via.FORCED).exists()
+    return facts.last_choices.get((seat.game_id, seat.index), 0) > (notice.seq or 0)
 
 
 def _has_seen(seat: Seat, notice: Notice) -> bool:
     return seat.seen_version is not None and seat.seen_version >= (notice.seq or 0)
 
 
-def _is_told(notice: Notice) -> bool:
+def _is_told(notice: Notice, facts: Facts) -> bool:
     """Whether a mail since the last visit says so: a turn mail lists every game that waits, and
     those of an accepted invitation or of the staff say whose turn it is."""
-    told = Q(kind=NoticeKind.TURN) | Q(game=notice.game_id, seq=notice.seq)
-    others = Notice.objects.of(notice.reader).exclude(pk=notice.pk)
-    sent = others.filter(told, state=NoticeState.SENT)
+    move = (notice.reader, notice.game_id or 0, notice.seq or 0)
+    told_at = (facts.turn_mails.get(notice.reader), facts.told_moves.get(move))
     seen_at = last_seen_at(notice)
-    return (sent if seen_at is None else sent.filter(done_at__gt=seen_at)).exists()
+    return any(at is not None and (seen_at is None or at > seen_at) for at in told_at)
 
 
-def _is_another_on_its_way(notice: Notice) -> bool:
+def _is_another_on_its_way(notice: Notice, facts: Facts) -> bool:
     """Two at once would not know of each other; the later one waits."""
     if notice.kind not in (NoticeKind.TURN, NoticeKind.INVITED):
         return False
-    others = Notice.objects.of(notice.reader).filter(state=NoticeState.CLAIMED)
-    return others.filter(kind=notice.kind, pk__lt=notice.pk).exists()
+    claimed = facts.claimed.get((notice.reader, NoticeKind(notice.kind)), [])
+    return any(key < notice.pk for key in claimed)
 
 
 # Each kind of its own: one that is missing here fails at its first mail.
-FINDERS: dict[NoticeKind, Callable[[Notice], NoticeReason | None]] = {
+FINDERS: dict[NoticeKind, Callable[[Notice, Facts], NoticeReason | None]] = {
     NoticeKind.INVITED: _find_reason_of_invitation,
     NoticeKind.ACCEPTED: _find_reason_of_news,
     NoticeKind.TURN: _find_reason_of_turn,

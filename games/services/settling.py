@@ -5,6 +5,7 @@ from django.db import transaction
 from games import clock, dispatch
 from games.models import Notice, NoticeReason, NoticeState
 from games.services.errors import AlreadyOnItsWay, NoLongerOwed
+from games.services.facts import Facts
 from games.services.notices import make_message_id
 from games.services.reasons import find_reason
 
@@ -27,7 +28,7 @@ def resend(notice_id: int) -> None:
     """
     with transaction.atomic():
         notice = _lock(notice_id)
-        if reason := find_reason(notice):
+        if reason := find_reason(notice, Facts([notice])):
             raise NoLongerOwed(reason)
         notice.state, notice.reason, notice.last_error = NoticeState.PENDING, "", ""
         notice.message_id = make_message_id()
@@ -41,7 +42,7 @@ def let_go(notice_id: int) -> None:
     """Count what was given up as skipped, where nobody needs it any more."""
     with transaction.atomic():
         notice = _lock(notice_id)
-        reason = find_reason(notice)
+        reason = find_reason(notice, Facts([notice]))
         if notice.state == NoticeState.PARKED and reason is not None:
             notice.state, notice.reason, notice.done_at = NoticeState.SKIPPED, reason, clock.now()
             notice.save(update_fields=["state", "reason", "done_at"])

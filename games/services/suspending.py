@@ -7,6 +7,7 @@ from django.db import transaction
 
 from games.models import Game, GameQuerySet, Notice, NoticeKind, Seat
 from games.services.errors import NotOnHold, NotRunning, OnHold
+from games.services.facts import Facts
 from games.services.reasons import find_silence
 from games.services.staff import hold_game, release_game
 
@@ -40,8 +41,9 @@ def list_to_release(user_id: int, *, since: datetime) -> GameQuerySet:
 def count_told(games: GameQuerySet) -> int:
     """How many mails say so, if the staff act on these games: two a game at most."""
     seats = Seat.objects.filter(game__in=games, level="").select_related("user", "guest")
-    notices = (Notice(kind=NoticeKind.STAFF, user=seat.user, guest=seat.guest) for seat in seats)
-    return sum(find_silence(notice) is None for notice in notices)
+    notices = [Notice(kind=NoticeKind.STAFF, user=seat.user, guest=seat.guest) for seat in seats]
+    facts = Facts(notices)
+    return sum(find_silence(notice, facts) is None for notice in notices)
 
 
 def _games_with_people(user_id: int) -> GameQuerySet:

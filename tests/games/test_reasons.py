@@ -26,6 +26,7 @@ from games.models import (
 )
 from games.models.notice import CLASS_OF
 from games.services import staff
+from games.services.facts import Facts
 from games.services.invitations import accept, withdraw
 from games.services.presence import note_seen
 from games.services.reasons import FINDERS, find_reason
@@ -192,7 +193,7 @@ def test_every_kind_has_its_line_in_every_table() -> None:
 def test_kind_that_nobody_knows_fails_loudly(owed: Owed) -> None:
     notice = owed[2]
     notice.kind = "riddle"
-    for ask in (find_reason, preview):
+    for ask in (lambda notice: find_reason(notice, Facts([notice])), preview):
         with pytest.raises(ValueError, match="riddle"):
             ask(notice)
 

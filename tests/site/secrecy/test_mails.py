@@ -8,6 +8,7 @@ from django.core.mail import EmailMultiAlternatives
 from games.mail.compose import compose
 from games.mail.headers import make_message
 from games.models import Notice, NoticeKind
+from games.services.facts import Facts
 from games.services.mailboxes import find_mailbox
 from tests.site.secrecy.scene import Scene, exchange_floor_card, exchange_hidden_cards
 
@@ -24,7 +25,7 @@ def write_mails(scene: Scene, reader: str) -> dict[str, Any]:
 
 
 def write_mail(notice: Notice) -> EmailMultiAlternatives:
-    mailbox = find_mailbox(notice)
+    mailbox = find_mailbox(notice, Facts([notice]))
     assert mailbox is not None
     return make_message(notice, compose(notice, mailbox), mailbox)
 
