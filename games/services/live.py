@@ -146,9 +146,18 @@ class LiveGame:
         actor = self.moves[0].seat if self.moves else None
         if actor is None:
             return
-        if not self.game.is_running:
+        if self.game.ended_by == EndedBy.TIME:
+            notices.owe_time_out(self.game)
+        elif not self.game.is_running:
             notices.owe_game_over(self.game, to=[other(as_seat(actor))])
-        elif self.game.to_move != actor:
+        else:
+            self._owe_word_of_play(as_seat(actor))
+
+    def _owe_word_of_play(self, actor: Seat) -> None:
+        """The bill of a round says whose turn it is: who has had it is not told again."""
+        if self.ended_rows:
+            notices.owe_round_over(self.game, to=other(actor))
+        if self.game.to_move != actor:
             notices.owe_turn(self.game)
 
     def _add_move(self, seat: Seat | None, *, via: Via, **columns: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,6 +18,8 @@ TURN_WAIT = timedelta(seconds=90)
 # Who plays the computer and was here so lately knows that it answers at once.
 COMPUTER_QUIET = timedelta(minutes=15)
 MESSAGE_ID_LENGTH = 28
+# Of these, one person may be owed several about the same thing.
+_AT_MOMENTS = {NoticeKind.NUDGE, NoticeKind.TEST}
 
 
 def owe_turn(game: Game) -> None:
@@ -27,10 +30,39 @@ def owe_turn(game: Game) -> None:
     _owe(NoticeKind.TURN, readers, game=game, wait=TURN_WAIT)
 
 
+def owe_round_over(game: Game, *, to: Seat) -> None:
+    """Owe the person in the seat the bill of a round; as a turn, it waits for them to see it."""
+    readers = _list_readers(game, [to], spare_the_quiet=True)
+    _owe(NoticeKind.ROUND_OVER, readers, game=game, wait=TURN_WAIT)
+
+
 def owe_game_over(game: Game, *, to: Iterable[Seat]) -> None:
     """Owe the people in these seats the result."""
     readers = _list_readers(game, to, spare_the_quiet=True)
     _owe(NoticeKind.GAME_OVER, readers, game=game)
+
+
+def owe_time_out(game: Game) -> None:
+    """Owe both people word that the clock has ended their game: neither may have been there."""
+    _owe(NoticeKind.TIME_OUT, _list_readers(game, SEATS), game=game)
+
+
+def owe_reminder(game: Game, kind: NoticeKind) -> None:
+    """Owe the person to move word of a deadline that comes near; of the same one, never twice."""
+    if game.to_move is None or game.deadline_at is None:
+        return
+    readers = _list_readers(game, [as_seat(game.to_move)])
+    _owe_once(kind, readers, game=game, deadline_at=game.deadline_at)
+
+
+def owe_nudge(game: Game, *, to: Seat) -> None:
+    """Owe the person in the seat word that the other side waits."""
+    _owe(NoticeKind.NUDGE, _list_readers(game, [to]), game=game)
+
+
+def owe_idle(game: Game) -> None:
+    """Owe the person at the computer's table word that it is about to be put away, once."""
+    _owe_once(NoticeKind.IDLE, _list_readers(game, SEATS), game=game)
 
 
 def owe_staff(game: Game) -> None:
@@ -39,10 +71,12 @@ def owe_staff(game: Game) -> None:
 
 
 def owe_invited(invitation: Invitation) -> None:
-    """Owe the invitee, where there is one, word of the invitation."""
+    """Owe word of the invitation to the invitee, or to the address to which it goes."""
     if invitation.invitee is not None:
         readers = _keep_reachable([invitation.invitee])
         _owe(NoticeKind.INVITED, readers, invitation=invitation)
+    elif invitation.address:
+        _owe(NoticeKind.INVITED, [None], invitation=invitation)
 
 
 def owe_accepted(invitation: Invitation) -> None:
@@ -52,34 +86,28 @@ def owe_accepted(invitation: Invitation) -> None:
 
 
 def owe_away(vacation: Vacation) -> None:
-    """Owe a member word of the vacation that has begun by itself."""
-    _owe(NoticeKind.AWAY, [Player(user_id=vacation.user_id)], vacation=vacation)
+    """Owe the person word that a vacation has begun by itself."""
+    _owe_once(NoticeKind.AWAY, [Player(user_id=vacation.user_id)], vacation=vacation)
 
 
 def owe_back(vacation: Vacation) -> None:
-    """Owe a member word of the end of the vacation, a day before it."""
-    _owe(NoticeKind.BACK, [Player(user_id=vacation.user_id)], vacation=vacation)
+    """Owe the person word that the vacation is about to end, once."""
+    _owe_once(NoticeKind.BACK, [Player(user_id=vacation.user_id)], vacation=vacation)
 
 
-def make_key(
-    kind: NoticeKind,
-    reader: Player,
-    *,
-    game: Game | None = None,
-    invitation: Invitation | None = None,
-    vacation: Vacation | None = None,
-) -> str:
-    """What a notice speaks of, and to whom: `turn:GAME:SEQ:u7`, `invited:INVITATION:g12`."""
-    if vacation is not None:
-        subject = f"{vacation.pk}"
-    elif invitation is not None:
-        subject = f"{invitation.pk}"
-    elif game is not None:
-        subject = f"{game.pk}:{game.version}"
-    else:
-        raise ValueError("a notice speaks of something")
-    who = f"g{reader.guest_id}" if reader.is_guest else f"u{reader.user_id}"
-    return f"{kind}:{subject}:{who}"
+def owe_test(player: Player) -> None:
+    """Owe the person a mail that says that mails arrive."""
+    _owe(NoticeKind.TEST, _keep_reachable([player]))
+
+
+def make_key(notice: Notice) -> str:
+    """What it speaks of, and to whom: `turn:GAME:SEQ:u7`, `invited:INVITATION:g12`,
+    `half:GAME:SEQ:u7:DEADLINE`."""
+    moment = notice.created_at if notice.kind in _AT_MOMENTS else notice.deadline_at
+    parts = [notice.kind, _name_subject(notice), _name_reader(notice)]
+    if moment is not None:
+        parts.append(moment.isoformat())
+    return ":".join(filter(None, parts))
 
 
 def make_message_id() -> str:
@@ -87,32 +115,55 @@ def make_message_id() -> str:
     return f"<{get_random_string(MESSAGE_ID_LENGTH)}@{urlsplit(settings.SITE_ADDRESS).hostname}>"
 
 
+def _name_subject(notice: Notice) -> str:
+    if key := notice.invitation_id or notice.vacation_id:
+        return f"{key}"
+    return "" if notice.game_id is None else f"{notice.game_id}:{notice.seq}"
+
+
+def _name_reader(notice: Notice) -> str:
+    if notice.user_id is not None:
+        return f"u{notice.user_id}"
+    return "address" if notice.guest_id is None else f"g{notice.guest_id}"
+
+
 def _owe(
     kind: NoticeKind,
-    readers: Iterable[Player],
+    readers: Iterable[Player | None],
     *,
-    game: Game | None = None,
-    invitation: Invitation | None = None,
-    vacation: Vacation | None = None,
     wait: timedelta = timedelta(),
+    **about: Any,
 ) -> None:
-    now = clock.now()
-    notices = [
-        Notice(
-            key=make_key(kind, reader, game=game, invitation=invitation, vacation=vacation),
-            kind=kind,
-            user_id=reader.user_id,
-            guest_id=reader.guest_id,
-            game=game,
-            seq=None if game is None else game.version,
-            invitation=invitation,
-            vacation=vacation,
-            message_id=make_message_id(),
-            created_at=now,
-            due_at=now + wait,
-        )
-        for reader in readers
-    ]
+    """`about` are the columns that say what it speaks of. Nobody is whoever has the address."""
+    _write([_make(kind, reader, wait=wait, about=about) for reader in readers], wait=wait)
+
+
+def _owe_once(kind: NoticeKind, readers: Iterable[Player], **about: Any) -> None:
+    """As `_owe`, but for what is owed already, or was. The caller holds what it speaks of."""
+    notices = [_make(kind, reader, wait=timedelta(), about=about) for reader in readers]
+    keys = [notice.key for notice in notices]
+    known = set(Notice.objects.filter(key__in=keys).values_list("key", flat=True))
+    _write([notice for notice in notices if notice.key not in known], wait=timedelta())
+
+
+def _make(
+    kind: NoticeKind, reader: Player | None, *, wait: timedelta, about: dict[str, Any]
+) -> Notice:
+    now, game = clock.now(), about.get("game")
+    notice = Notice(
+        kind=kind,
+        seq=game and game.version,
+        message_id=make_message_id(),
+        created_at=now,
+        due_at=now + wait,
+        **(reader.columns if reader else {}),
+        **about,
+    )
+    notice.key = make_key(notice)
+    return notice
+
+
+def _write(notices: list[Notice], *, wait: timedelta) -> None:
     Notice.objects.bulk_create(notices)
     if not wait:
         for notice in notices:
