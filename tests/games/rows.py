@@ -70,7 +70,7 @@ def make_notice_of_every_kind(
     of_game = {"game": game, "seq": game.version}
     of_deadline = {"deadline_at": game.deadline_at, **of_game}
     of_vacation = {"vacation": make_vacation()}
-    special = {
+    special: dict[NoticeKind, dict[str, Any]] = {
         NoticeKind.INVITED: {"invitation": named},
         NoticeKind.ACCEPTED: {"invitation": accepted, **of_game},
         NoticeKind.REMINDER: of_deadline,
