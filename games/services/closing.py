@@ -12,9 +12,10 @@ from games.models import (
     Player,
     Seat,
 )
+from games.services.answers import withdraw_all_of
 from games.services.errors import NotRunning
-from games.services.invitations import withdraw_all_of
 from games.services.live import open_game
+from games.services.vacations import end_vacation
 
 
 def leave(user_id: int) -> None:
@@ -28,6 +29,7 @@ def leave(user_id: int) -> None:
     running = Seat.objects.of(player).filter(game__status=GameStatus.RUNNING)
     for seat in running.order_by("game"):
         _resign_as_it_stands(seat)
+    end_vacation(user_id)
     _forget_mail(player)
 
 

@@ -10,11 +10,16 @@ from games.services.errors import NotOnHold, NotRunning, OnHold
 from games.services.facts import Facts
 from games.services.reasons import find_silence
 from games.services.staff import hold_game, release_game
+from games.services.vacations import end_vacation
 
 
 def hold_games_of(user_id: int) -> None:
-    """Put the account's running games with other people on hold; both sides are told."""
+    """Put the account's running games with other people on hold; both sides are told.
+
+    A vacation is over: on hold, no clock needs it.
+    """
     _act_on(list_to_hold(user_id), hold_game)
+    end_vacation(user_id)
 
 
 def release_games_of(user_id: int, *, since: datetime) -> None:
