@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import ExpressionWrapper, F, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -28,6 +28,14 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(
             game__status=GameStatus.RUNNING, game__held_at__isnull=True, game__to_move=F("index")
         )
+
+    def most_urgent_first(self) -> "SeatQuerySet":
+        """By deadline; then games whose clock stands still, and last those with the computer."""
+        is_with_computer = ExpressionWrapper(
+            Q(game__computer_seat__isnull=False), output_field=models.BooleanField()
+        )
+        deadline = F("game__deadline_at").asc(nulls_last=True)
+        return self.order_by(is_with_computer, deadline, "game__last_play_at", "game_id")
 
 
 class Seat(models.Model):

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q, Window
+from django.db.models import Count, F, Window
 
 from games.engine.pair import Seat, as_seat
 from games.models import Game, GameStatus, Move, Player
@@ -37,7 +38,7 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class GameLists:
-    """`your_turn` begins with people and with whoever has waited longest; the rest with the latest.
+    """`your_turn` and `waiting` are by deadline: then what stands still, and last the computer.
 
     What is on hold is among those that wait for somebody else, whosever turn it is.
 
@@ -63,7 +64,7 @@ def list_games_of(player: Player | None, *, finished: int = FINISHED_SHOWN) -> G
     waiting = [row for row in rows if row.game.is_running and not row.is_awaited]
     return GameLists(
         your_turn=tuple(sorted(your_turn, key=_urgency)),
-        waiting=tuple(sorted(waiting, key=lambda row: row.game.last_play_at, reverse=True)),
+        waiting=tuple(sorted(waiting, key=_urgency)),
         finished=tuple(row for row in rows if not row.game.is_running),
         more_finished=len(ended) > finished,
     )
@@ -72,17 +73,22 @@ def list_games_of(player: Player | None, *, finished: int = FINISHED_SHOWN) -> G
 def find_next_game(player: Player) -> NextGame | None:
     """In the order of `your_turn`. One query."""
     awaited = SeatRow.objects.of(player).awaited().annotate(count=Window(Count("pk")))
-    is_with_computer = ExpressionWrapper(
-        Q(game__computer_seat__isnull=False), output_field=BooleanField()
-    )
-    in_order = awaited.order_by(is_with_computer, "game__last_play_at")
-    found = in_order.values_list("game__public_id", "count").first()
+    found = awaited.most_urgent_first().values_list("game__public_id", "count").first()
     return NextGame(*found) if found else None
 
 
-def _urgency(row: GameRow) -> tuple[bool, float]:
-    """The computer does not mind waiting."""
-    return row.other.is_computer, row.game.last_play_at.timestamp()
+def list_awaited(player: Player) -> list[str]:
+    """The public ids of the games that wait for the player, in the order of `your_turn`."""
+    awaited = SeatRow.objects.of(player).awaited().most_urgent_first()
+    return list(awaited.values_list("game__public_id", flat=True))
+
+
+def _urgency(row: GameRow) -> tuple[bool, bool, datetime, datetime, int]:
+    """As `most_urgent_first` has it: the computer does not mind waiting."""
+    game = row.game
+    moment = game.deadline_at or game.last_play_at
+    is_still = game.deadline_at is None
+    return row.other.is_computer, is_still, moment, game.last_play_at, game.pk
 
 
 def _make_rows(mine: Sequence[SeatRow]) -> list[GameRow]:

@@ -5,7 +5,7 @@ from games.models import Seat as SeatRow
 
 
 def list_waiting_opponents(player: Player, *, besides: Game) -> list[SeatRow]:
-    """Who waits for the player in other games, with the games: people first, longest waiting first.
+    """Who waits for the player in other games, with the games: the most urgent first.
 
     One query, and one more where somebody waits.
     """
@@ -14,5 +14,4 @@ def list_waiting_opponents(player: Player, *, besides: Game) -> list[SeatRow]:
     if not others:
         return []
     theirs = SeatRow.objects.filter(game__in=others).exclude(**player.columns)
-    theirs = theirs.select_related("game", "user", "guest").order_by("game__last_play_at")
-    return sorted(theirs, key=lambda seat: seat.is_computer)
+    return list(theirs.select_related("game", "user", "guest").most_urgent_first())

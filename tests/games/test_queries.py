@@ -11,6 +11,7 @@ from games.engine.pair import Pair
 from games.engine.view import view_round
 from games.models import Game, Level, Move, Player, Round, Seat, Via
 from games.queries import table
+from games.services.clocks import stop_clock
 from games.services.resign import resign
 from games.services.staff import hold_game
 from tests.games.factories import (
@@ -210,16 +211,40 @@ def test_lists_hold_nobody_elses_games() -> None:
     assert queries.list_games_of(None) == queries.GameLists()
 
 
-def test_your_turn_begins_with_people_and_who_has_waited_longest() -> None:
-    player = make_member()
+def make_games_by_deadline(player: Player) -> list[Game]:
+    """Games that wait for the player in the order wanted, made in another."""
+    still = rig(make_game(player, make_member()))
     computer = make_game_against_computer(player)
-    games = []
-    for hours in (1, 3, 2):
-        with clock.stopped_at(clock.now() - timedelta(hours=hours)):
-            games.append(rig(make_game(player, make_member())))
-    Game.objects.filter(pk=computer.pk).update(last_play_at=clock.now() - timedelta(days=1))
-    found = [row.game for row in queries.list_games_of(player).your_turn]
-    assert found == [games[1], games[2], games[0], computer]
+    games = {hours: rig(make_game(player, make_member())) for hours in (9, 2, 5)}
+    now = clock.now()
+    for hours, game in games.items():
+        moment = now + timedelta(hours=hours)
+        Game.objects.filter(pk=game.pk).update(bank_at=moment, deadline_at=moment)
+    stop_clock(still, at=now)
+    still.save()
+    Game.objects.filter(pk=computer.pk).update(last_play_at=now - timedelta(days=1))
+    return [games[2], games[5], games[9], still, computer]
+
+
+def test_your_turn_is_by_deadline_then_what_stands_still_and_the_computer_last() -> None:
+    player = make_member()
+    games = make_games_by_deadline(player)
+    assert [row.game for row in queries.list_games_of(player).your_turn] == games
+
+
+def test_games_are_walked_through_in_the_order_of_the_list() -> None:
+    player = make_member()
+    games = make_games_by_deadline(player)
+    assert queries.list_awaited(player) == [game.public_id for game in games]
+
+
+def test_waiting_is_by_the_deadline_of_the_others() -> None:
+    player = make_member()
+    games = make_games_by_deadline(player)
+    people = [game for game in games if game.computer_seat is None]
+    for game in people:
+        Game.objects.filter(pk=game.pk).update(to_move=1)
+    assert [row.game for row in queries.list_games_of(player).waiting] == people
 
 
 def test_lists_tell_who_is_opposite_and_what_was_played_last() -> None:
