@@ -1,7 +1,7 @@
 """What is true now of the readers and games of some notices, read once for all of them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -11,6 +11,8 @@ from django.db.models import Max, Q
 
 from games import clock
 from games.models import (
+    AddressStopReason,
+    Block,
     MailClass,
     MailSettings,
     MailStop,
@@ -22,8 +24,10 @@ from games.models import (
     NoticeState,
     Player,
     Seat,
+    Vacation,
     Via,
 )
+from games.services.address_stops import find_stops
 
 LATELY = timedelta(days=1)
 
@@ -59,6 +63,13 @@ class Facts:
         return dict(proven.values_list("user_id", "email"))
 
     @cached_property
+    def address_stops(self) -> Mapping[str, Set[AddressStopReason]]:
+        """Why nothing is sent to an address that one of the notices may go to."""
+        guests = {notice.guest.email for notice in self.notices if notice.guest}
+        invited = {notice.invitation.address for notice in self.notices if notice.invitation}
+        return find_stops({*self.addresses.values(), *guests, *invited} - {""})
+
+    @cached_property
     def stops(self) -> set[tuple[Player, MailClass]]:
         """Who wants no mail of which class."""
         stops = MailStop.objects.filter(self._of_readers)
@@ -70,6 +81,19 @@ class Facts:
         """The wishes of whom has any."""
         rows = MailSettings.objects.filter(self._of_readers)
         return {Player(row.user_id, row.guest_id): row for row in rows}
+
+    @cached_property
+    def away(self) -> set[int]:
+        """The readers who are on vacation, by account."""
+        return set(
+            Vacation.objects.on().filter(user__in=self._users).values_list("user", flat=True)
+        )
+
+    @cached_property
+    def blocks(self) -> set[tuple[int, int]]:
+        """By account, who has blocked whom, where a reader is one of the two."""
+        rows = Block.objects.filter(Q(blocker__in=self._users) | Q(blocked__in=self._users))
+        return set(rows.values_list("blocker", "blocked"))
 
     @cached_property
     def seats(self) -> Mapping[int, list[Seat]]:
@@ -105,6 +129,25 @@ class Facts:
         }
 
     @cached_property
+    def told_deadlines(self) -> set[tuple[Player, int, datetime]]:
+        """By reader and game, the deadlines of which the last reminder has gone out."""
+        rows = self._sent.filter(kind=NoticeKind.LAST_REMINDER, game__in=self._games)
+        found = rows.values_list("user_id", "guest_id", "game_id", "deadline_at")
+        return {
+            (Player(user, guest), game, deadline_at)
+            for user, guest, game, deadline_at in found
+            if game is not None and deadline_at is not None
+        }
+
+    @cached_property
+    def bills_to_come(self) -> set[tuple[Player, int, int]]:
+        """By reader, game and move, the ends of rounds of which a mail is still to be sent."""
+        rows = Notice.objects.filter(self._of_readers, kind=NoticeKind.ROUND_OVER)
+        waiting = rows.filter(due_at__isnull=False, game__in=self._games)
+        found = waiting.values_list("user_id", "guest_id", "game_id", "seq")
+        return {(Player(user, guest), game or 0, seq or 0) for user, guest, game, seq in found}
+
+    @cached_property
     def told_rematches(self) -> set[tuple[Player, int]]:
         """By reader and finished game, the rematches of which a mail has told."""
         offers = {notice.invitation.rematch_of_id for notice in self.notices if notice.invitation}
@@ -133,6 +176,11 @@ class Facts:
         """Where the reader sits; None where they have left, or no game is spoken of."""
         seats, reader = self.seats.get(notice.game_id or 0, []), find_person(notice)
         return next((seat for seat in seats if reader and seat.is_held_by(reader)), None)
+
+    def get_settings(self, notice: Notice) -> MailSettings:
+        """The reader's wishes; who has said nothing has the defaults."""
+        reader = find_person(notice)
+        return (reader and self.settings.get(reader)) or MailSettings()
 
     def list_sent_lately(self, notice: Notice) -> list[SentMail]:
         """The mails that the reader has had within a day, in order."""

@@ -2,13 +2,14 @@
 lock, right before it. Nothing here asks the database by itself.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.models import Notice, NoticeKind, NoticeReason, Seat
+from games.models import AddressStopReason, Notice, NoticeKind, NoticeReason, Seat, TurnMails
 from games.services.facts import Facts, find_person
 from games.services.mailboxes import find_mailbox
+from games.services.notices import COMPUTER_QUIET
 
 # Who did something on the site so lately is there, and will see it.
 PRESENCE = timedelta(minutes=2)
@@ -38,10 +39,12 @@ def find_silence(notice: Notice, facts: Facts) -> NoticeReason | None:
     """
     if _is_gone(notice):
         return NoticeReason.GONE
-    if find_mailbox(notice, facts) is None:
+    mailbox = find_mailbox(notice, facts)
+    if mailbox is None:
         return NoticeReason.NO_ADDRESS
-    is_stopped = (find_person(notice), notice.mail_class) in facts.stops
-    return NoticeReason.STOPPED if is_stopped else None
+    if (find_person(notice), notice.mail_class) in facts.stops:
+        return NoticeReason.STOPPED
+    return _find_reason_of_address(notice, facts.address_stops[mailbox.address])
 
 
 def find_pause(notice: Notice, facts: Facts) -> Pause | None:
@@ -68,10 +71,22 @@ def _is_gone(notice: Notice) -> bool:
     return notice.user.closed_at is not None or notice.kind != NoticeKind.STAFF
 
 
+def _find_reason_of_address(notice: Notice, stops: Set[AddressStopReason]) -> NoticeReason | None:
+    """Nothing goes where mail came back; who is nobody's account may have asked for silence."""
+    if AddressStopReason.BOUNCED in stops:
+        return NoticeReason.BOUNCED
+    if AddressStopReason.COMPLAINED in stops:
+        return NoticeReason.COMPLAINED
+    has_asked = AddressStopReason.ASKED in stops and find_person(notice) is None
+    return NoticeReason.STOPPED if has_asked else None
+
+
 def _find_reason_of_invitation(notice: Notice, facts: Facts) -> NoticeReason | None:
     invitation = notice.invitation
     if invitation is None or not invitation.is_open_at(facts.now):
         return NoticeReason.ANSWERED
+    if _is_of_somebody_blocked(notice, facts):
+        return NoticeReason.BLOCKED
     is_told = (find_person(notice), invitation.rematch_of_id) in facts.told_rematches
     return NoticeReason.TOLD if is_told else None
 
@@ -92,11 +107,54 @@ def _find_reason_of_news(notice: Notice, facts: Facts) -> NoticeReason | None:
     return NoticeReason.SEEN if _has_seen(seat, notice) else None
 
 
+def _find_reason_of_round(notice: Notice, facts: Facts) -> NoticeReason | None:
+    """The bill of a round; once the game is over, its result tells more."""
+    game, seat = notice.game, facts.find_seat(notice)
+    if game is None or seat is None:
+        return NoticeReason.GONE
+    if not game.is_running:
+        return NoticeReason.GAME_OVER
+    if _has_played(seat, notice, facts):
+        return NoticeReason.PLAYED
+    return NoticeReason.SEEN if _has_seen(seat, notice) else None
+
+
 def _find_no_reason(_notice: Notice, _facts: Facts) -> None:
-    """What the staff did is told in any case."""
+    """What the staff did is told in any case, and so is a test that was asked for."""
 
 
 def _find_reason_of_turn(notice: Notice, facts: Facts) -> NoticeReason | None:
+    game, seat = notice.game, facts.find_seat(notice)
+    if reason := _find_reason_at_table(notice, facts):
+        return reason
+    if seat is not None and _has_seen(seat, notice):
+        return NoticeReason.SEEN
+    if game is not None and game.computer_seat is not None and _was_here_lately(notice, facts):
+        return NoticeReason.PRESENT
+    return NoticeReason.TOLD if _is_told(notice, facts) else None
+
+
+def _find_reason_of_nudge(notice: Notice, facts: Facts) -> NoticeReason | None:
+    """Who has seen the table and not played is the one to nudge."""
+    if _is_of_somebody_blocked(notice, facts):
+        return NoticeReason.BLOCKED
+    return _find_reason_at_table(notice, facts)
+
+
+def _find_reason_of_reminder(notice: Notice, facts: Facts) -> NoticeReason | None:
+    """It is bound to its deadline: seeing the table plays no card."""
+    if reason := _find_reason_at_table(notice, facts):
+        return reason
+    if notice.game is None or notice.game.deadline_at != notice.deadline_at:
+        return NoticeReason.MOVED
+    if notice.kind == NoticeKind.LAST_REMINDER:
+        return None
+    deadline = (notice.reader, notice.game.pk, notice.deadline_at)
+    return NoticeReason.TOLD if deadline in facts.told_deadlines else None
+
+
+def _find_reason_at_table(notice: Notice, facts: Facts) -> NoticeReason | None:
+    """Why nothing is to be played at the table by the reader, at that move."""
     game, seat = notice.game, facts.find_seat(notice)
     if game is None or seat is None:
         return NoticeReason.GONE
@@ -106,9 +164,30 @@ def _find_reason_of_turn(notice: Notice, facts: Facts) -> NoticeReason | None:
         return NoticeReason.ON_HOLD
     if game.to_move != seat.index or game.version != notice.seq:
         return NoticeReason.PLAYED if _has_played(seat, notice, facts) else NoticeReason.ON_HOLD
-    if _has_seen(seat, notice):
+    is_away = notice.user_id in facts.away and game.stops_for_vacation
+    return NoticeReason.AWAY if is_away else None
+
+
+def _find_reason_of_idle(notice: Notice, facts: Facts) -> NoticeReason | None:
+    game, seat = notice.game, facts.find_seat(notice)
+    if game is None or seat is None:
+        return NoticeReason.GONE
+    if not game.is_running:
+        return NoticeReason.GAME_OVER
+    return NoticeReason.PLAYED if game.version != notice.seq else None
+
+
+def _find_reason_of_away(notice: Notice, _facts: Facts) -> NoticeReason | None:
+    """Every page says so while it lasts."""
+    seen_at = last_seen_at(notice)
+    if seen_at is not None and seen_at > notice.created_at:
         return NoticeReason.SEEN
-    return NoticeReason.TOLD if _is_told(notice, facts) else None
+    return _find_reason_of_back(notice, _facts)
+
+
+def _find_reason_of_back(notice: Notice, _facts: Facts) -> NoticeReason | None:
+    is_on = notice.vacation is not None and notice.vacation.is_on
+    return None if is_on else NoticeReason.MOVED
 
 
 def _has_played(seat: Seat, notice: Notice, facts: Facts) -> bool:
@@ -120,13 +199,42 @@ def _has_seen(seat: Seat, notice: Notice) -> bool:
     return seat.seen_version is not None and seat.seen_version >= (notice.seq or 0)
 
 
-def _is_told(notice: Notice, facts: Facts) -> bool:
-    """Whether a mail since the last visit says so: a turn mail lists every game that waits, and
-    those of an accepted invitation or of the staff say whose turn it is."""
-    move = (notice.reader, notice.game_id or 0, notice.seq or 0)
-    told_at = (facts.turn_mails.get(notice.reader), facts.told_moves.get(move))
+def _was_here_lately(notice: Notice, facts: Facts) -> bool:
     seen_at = last_seen_at(notice)
-    return any(at is not None and (seen_at is None or at > seen_at) for at in told_at)
+    return seen_at is not None and seen_at > facts.now - COMPUTER_QUIET
+
+
+def _is_told(notice: Notice, facts: Facts) -> bool:
+    """Whether a mail says so already: one about this very move, or another turn mail, which lists
+    every game that waits."""
+    move = (notice.reader, notice.game_id or 0, notice.seq or 0)
+    if _is_since_last_visit(facts.told_moves.get(move), notice):
+        return True
+    told_at = facts.turn_mails.get(notice.reader)
+    match facts.get_settings(notice).turns:
+        case TurnMails.EVERY:
+            return False
+        case TurnMails.DIGEST:
+            return told_at is not None and told_at > notice.created_at
+    return _is_since_last_visit(told_at, notice)
+
+
+def _is_since_last_visit(at: datetime | None, notice: Notice) -> bool:
+    seen_at = last_seen_at(notice)
+    return at is not None and (seen_at is None or at > seen_at)
+
+
+def _is_of_somebody_blocked(notice: Notice, facts: Facts) -> bool:
+    reader, sender = notice.user_id or 0, _find_sender(notice, facts) or 0
+    return not facts.blocks.isdisjoint({(reader, sender), (sender, reader)})
+
+
+def _find_sender(notice: Notice, facts: Facts) -> int | None:
+    """The account on whose wish the mail is written."""
+    if notice.invitation is not None:
+        return notice.invitation.inviter_user_id
+    others = facts.seats.get(notice.game_id or 0, [])
+    return next((seat.user_id for seat in others if seat.user_id != notice.user_id), None)
 
 
 def _is_another_on_its_way(notice: Notice, facts: Facts) -> bool:
@@ -142,6 +250,15 @@ FINDERS: dict[NoticeKind, Callable[[Notice, Facts], NoticeReason | None]] = {
     NoticeKind.INVITED: _find_reason_of_invitation,
     NoticeKind.ACCEPTED: _find_reason_of_news,
     NoticeKind.TURN: _find_reason_of_turn,
+    NoticeKind.REMINDER: _find_reason_of_reminder,
+    NoticeKind.LAST_REMINDER: _find_reason_of_reminder,
+    NoticeKind.NUDGE: _find_reason_of_nudge,
+    NoticeKind.ROUND_OVER: _find_reason_of_round,
     NoticeKind.GAME_OVER: _find_reason_of_news,
+    NoticeKind.TIME_OUT: _find_reason_of_news,
+    NoticeKind.IDLE: _find_reason_of_idle,
+    NoticeKind.AWAY: _find_reason_of_away,
+    NoticeKind.BACK: _find_reason_of_back,
     NoticeKind.STAFF: _find_no_reason,
+    NoticeKind.TEST: _find_no_reason,
 }

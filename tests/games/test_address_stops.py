@@ -1,0 +1,95 @@
+"""Addresses to which nothing is sent any more."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from games.mail.delivery import deliver
+from games.models import AddressStop, AddressStopReason, NoticeKind, NoticeReason, NoticeState
+from games.services.address_stops import is_stopped, lift_address, make_digest, stop_address
+from tests.games.letters import find_notice, invite, make_reader
+
+pytestmark = pytest.mark.django_db
+
+BOUNCED, COMPLAINED, ASKED = AddressStopReason
+ADDRESS = "mona@example.com"
+HOUR = timedelta(hours=1)
+
+
+def stop(reason: AddressStopReason = BOUNCED, *, ago: timedelta = timedelta()) -> None:
+    stop_address(ADDRESS, reason, at=timezone.now() - ago)
+
+
+def test_stopped_address_is_found_however_it_is_written() -> None:
+    stop()
+    assert is_stopped(" Mona@Example.com")
+    assert not is_stopped("mina@example.com")
+
+
+def test_stop_has_a_reason() -> None:
+    stop(ASKED)
+    assert is_stopped(ADDRESS, ASKED)
+    assert not is_stopped(ADDRESS, BOUNCED, COMPLAINED)
+
+
+def test_address_itself_is_not_kept() -> None:
+    stop()
+    row = AddressStop.objects.values().get()
+    assert ADDRESS not in str(row)
+    assert row["digest"] == make_digest(ADDRESS)
+
+
+def test_stopping_twice_is_as_once() -> None:
+    stop(ago=HOUR)
+    stop()
+    assert AddressStop.objects.count() == 1
+
+
+def test_lifted_address_is_written_to() -> None:
+    stop(ago=HOUR)
+    lift_address(ADDRESS)
+    assert not is_stopped(ADDRESS)
+
+
+def test_report_of_before_the_lifting_does_nothing() -> None:
+    stop(ago=2 * HOUR)
+    lift_address(ADDRESS)
+    stop(ago=HOUR)
+    assert not is_stopped(ADDRESS)
+
+
+def test_report_of_after_the_lifting_stops_again() -> None:
+    stop(ago=HOUR)
+    lift_address(ADDRESS)
+    stop_address(ADDRESS, BOUNCED, at=timezone.now() + HOUR)
+    assert is_stopped(ADDRESS)
+
+
+def test_lifting_keeps_the_wish_for_no_invitations() -> None:
+    stop(ASKED, ago=HOUR)
+    lift_address(ADDRESS)
+    assert is_stopped(ADDRESS, ASKED)
+
+
+@pytest.mark.parametrize(
+    ("stopped", "reason"),
+    [(BOUNCED, NoticeReason.BOUNCED), (COMPLAINED, NoticeReason.COMPLAINED)],
+)
+def test_nothing_is_sent_to_a_stopped_address(
+    stopped: AddressStopReason, reason: NoticeReason
+) -> None:
+    stop(stopped)
+    invitation = invite(make_reader(), make_reader(email=ADDRESS))
+    notice = find_notice(NoticeKind.INVITED, invitation=invitation)
+    assert deliver(notice.pk) == NoticeState.SKIPPED
+    notice.refresh_from_db()
+    assert notice.reason == reason
+    assert not mail.outbox
+
+
+def test_who_wants_no_invitations_at_an_address_is_told_as_a_member() -> None:
+    stop(ASKED)
+    invitation = invite(make_reader(), make_reader(email=ADDRESS))
+    assert deliver(find_notice(NoticeKind.INVITED, invitation=invitation).pk) == NoticeState.SENT
