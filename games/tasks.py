@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.mail import delivery
-from games.services import computer, housekeeping
+from games.services import computer, housekeeping, sweeping
 
 # A level that takes longer is broken: the house plays for it, and the next game gets its turn.
 THINKING = 5  # seconds
@@ -27,6 +27,11 @@ def send_notice(notice_id: int) -> None:
 @shared_task(expires=18)
 def sweep_notices() -> None:
     delivery.deliver_due()
+
+
+@shared_task(expires=18)
+def sweep_clocks() -> None:
+    sweeping.sweep_clocks()
 
 
 @shared_task(expires=3000)

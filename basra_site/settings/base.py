@@ -191,6 +191,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.sweep_computer_turns": {"queue": "mail"},
     "games.tasks.send_notice": {"queue": "mail"},
     "games.tasks.sweep_notices": {"queue": "mail"},
+    "games.tasks.sweep_clocks": {"queue": "mail"},
     "games.tasks.keep_house": {"queue": "mail"},
 }
 CELERY_TASK_TIME_LIMIT = 30
@@ -216,6 +217,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep-notices": {
         "task": "games.tasks.sweep_notices",
+        "schedule": 20.0,
+        "options": {"expires": 18},
+    },
+    "sweep-clocks": {
+        "task": "games.tasks.sweep_clocks",
         "schedule": 20.0,
         "options": {"expires": 18},
     },

@@ -13,6 +13,7 @@ from games.models import Game, Notice, NoticeState, Sweep
 LONGEST_SILENCE = {
     "computer-turns": timedelta(minutes=2),
     "notices": timedelta(minutes=2),
+    "clocks": timedelta(minutes=2),
     "housekeeping": timedelta(hours=3),
 }
 # A turn or a mail lost on the way comes with one of the next sweeps.

@@ -41,10 +41,13 @@ def begin_clock(game: Game, *, at: datetime, stands_still: bool) -> None:
         _run(game, turn.start(at), at=at)
 
 
-def put_off(game: Game, by: timedelta, *, at: datetime) -> None:
+def put_off(game: Game, by: timedelta, *, at: datetime) -> Running:
     """Move both moments of a running clock; its reminders are those of the new deadline."""
-    if isinstance(game.clock, Running):
-        _run(game, game.clock.put_off(by), at=at)
+    if not isinstance(game.clock, Running):
+        raise ValueError("only a clock that runs is put off")
+    later = game.clock.put_off(by)
+    _run(game, later, at=at)
+    return later
 
 
 def end_clock(game: Game) -> None:

@@ -121,3 +121,59 @@ class NoHoursLeft(Refused):
 
 class EndsTooSoon(Refused):
     """The vacation would be over before it begins."""
+
+
+class MembersOnly(Refused):
+    """Open seats are taken by members: guests could offer none themselves."""
+
+
+class HasBlocked(Refused):
+    """The one who acts has blocked the other."""
+
+
+class NotToBeAsked(Refused):
+    """The other wants nothing of the one who acts; a page says no more than "not now"."""
+
+
+class NoProvenAddress(Refused):
+    """Who writes to an address has proven one of their own."""
+
+
+class TooManyAddresses(Refused):
+    """The member has written to as many addresses in a day as one may: `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class InvitedLately(Refused):
+    """Somebody has written to the address less than a week ago."""
+
+
+class TooManySeats(Refused):
+    """The member offers as many open seats as one may: `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class NoTimeToGive(Refused):
+    """Time is given to a person, for a turn that is not one's own."""
+
+
+class StandsStill(Refused):
+    """The clock stands still, for a vacation: there is no deadline to put off."""
+
+
+class TooManyGifts(Refused):
+    """The side has given time as often as one may in a match: `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class NotStopped(Refused):
+    """Mail goes to the address already."""

@@ -51,9 +51,10 @@ def test_task_plays_the_computers_turn() -> None:
 def test_tasks_sweep() -> None:
     tasks.sweep_computer_turns()
     tasks.sweep_notices()
+    tasks.sweep_clocks()
     tasks.keep_house()
     swept = set(Sweep.objects.values_list("name", flat=True))
-    assert swept == {"computer-turns", "notices", "housekeeping"}
+    assert swept == {"clocks", "computer-turns", "housekeeping", "notices"}
 
 
 @pytest.mark.django_db
