@@ -35,6 +35,10 @@ class InvitationState(models.TextChoices):
     EXPIRED = "expired", _("expired")
 
 
+FOR_ANYBODY = (InvitationKind.LINK, InvitationKind.ADDRESS, InvitationKind.OPEN)
+"""Whoever has the link takes them; an open seat, members only."""
+
+
 def make_token() -> str:
     """The secret of the link: whoever has it may take a seat."""
     return get_random_string(TOKEN_LENGTH)
@@ -56,9 +60,9 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(invitee_user=player.user_id, invitee_guest=player.guest_id)
 
     def end_open(self, state: InvitationState) -> int:
-        """Ends those that nobody has answered; returns how many."""
+        """Ends those that nobody has answered; returns how many. No address outlives that."""
         waiting = self.filter(state=InvitationState.OPEN)
-        return waiting.update(state=state, ended_at=clock.now())
+        return waiting.update(state=state, ended_at=clock.now(), address="")
 
     def expire(self) -> int:
         """Ends those whose time is over; returns how many."""
@@ -68,8 +72,10 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 class Invitation(models.Model):
     """An offer of a game under its conditions.
 
-    By link there is no invitee: who has the token may take it. A rematch names the game that it
-    follows, and either side of that game may be a guest.
+    By link and as an open seat there is no invitee: who has the token may take it. So they may one
+    to an address; its invitee is the member whose address it is, who has it in their list, and
+    whom nobody else hears of. A rematch names the game that it follows, and either side of that
+    game may be a guest.
     """
 
     token = models.CharField(
@@ -258,6 +264,11 @@ class Invitation(models.Model):
         if self.invitee_user_id is None and self.invitee_guest_id is None:
             return None
         return Player(user_id=self.invitee_user_id, guest_id=self.invitee_guest_id)
+
+    @property
+    def is_for_anybody(self) -> bool:
+        """Whether whoever has the link may answer."""
+        return self.kind in FOR_ANYBODY
 
     def is_open_at(self, now: datetime) -> bool:
         return self.state == InvitationState.OPEN and self.expires_at > now

@@ -1,4 +1,4 @@
-"""The conditions of a game in words: rules, target, pace."""
+"""The conditions of a game in words: rules, target, the time to think."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,13 +37,18 @@ UNUSUAL: Mapping[str, Mapping[object, Text]] = {
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is played for: `unusual` are the choices that differ from what most people play."""
+    """What is played for: `unusual` are the choices that differ from what most people play.
+
+    `pace` and `bank` are their labels, `bank` empty where there is none.
+    """
 
     rules: str
     points: str
     unusual: tuple[str, ...]
     target: int
     pace: str
+    bank: str = ""
+    stops_for_vacation: bool = True
 
     @property
     def until(self) -> str:
@@ -58,21 +63,45 @@ class Terms:
         ) % {"target": self.target, "count": count}
 
     @property
+    def time(self) -> str:
+        """How long a turn may last: "2 days a turn, and a bank of 3 days"."""
+        if not self.bank:
+            return self.pace
+        return _("%(pace)s, and %(bank)s") % {"pace": self.pace, "bank": self.bank}
+
+    @property
+    def danger(self) -> str:
+        """What comes of playing too late."""
+        if self.bank:
+            return _("Whoever has not played by then, and has no bank left, loses the game.")
+        return _("Whoever has not played by then loses the game.")
+
+    @property
     def summary(self) -> str:
-        """One line: "Egyptian Basra 2, to 61, 2 days a turn"."""
+        """One line: "Egyptian Basra 2, to 61, 2 days a turn, a bank of 3 days, no vacations"."""
         if self.target == SINGLE_ROUND:
             how_far = _("a single round")
         else:
             how_far = _("to %(target)d") % {"target": self.target}
-        return _("%(rules)s, %(how_far)s, %(pace)s") % {
+        said = _("%(rules)s, %(how_far)s, %(pace)s") % {
             "rules": self.rules,
             "how_far": how_far,
             "pace": self.pace,
         }
+        also = [self.bank, "" if self.stops_for_vacation else _("no vacations")]
+        return _(", ").join([said, *filter(None, also)])
 
 
-def describe_terms(*, preset: str, options: Mapping[str, Any], target: int, pace: str) -> Terms:
-    """`pace` is its label; `options` are the full set."""
+def describe_terms(
+    *,
+    preset: str,
+    options: Mapping[str, Any],
+    target: int,
+    pace: str,
+    bank: str = "",
+    stops_for_vacation: bool = True,
+) -> Terms:
+    """`pace` and `bank` are labels, `bank` empty where there is none; `options` the full set."""
     unusual = [words.get(options[name]) for name, words in UNUSUAL.items()]
     return Terms(
         rules=str(PRESET_NAMES[preset]),
@@ -80,4 +109,6 @@ def describe_terms(*, preset: str, options: Mapping[str, Any], target: int, pace
         unusual=tuple(str(text) for text in unusual if text is not None),
         target=target,
         pace=pace,
+        bank=bank,
+        stops_for_vacation=stops_for_vacation,
     )

@@ -2,6 +2,7 @@
 
 from games.queries.access import Viewpoint, find_version, get_seat, get_viewpoint
 from games.queries.bill import FinishedRound, get_finished_round
+from games.queries.blocks import are_apart, has_blocked, list_blocked
 from games.queries.echo import find_round_of_play
 from games.queries.ending import EndedGame, get_ended_game
 from games.queries.invitations import (
@@ -22,6 +23,7 @@ from games.queries.lists import (
     list_awaited,
     list_games_of,
 )
+from games.queries.lobby import Lobby, get_lobby
 from games.queries.moves import GameMoves, RoundMoves, get_moves
 from games.queries.owed import (
     count_failing_notices,
@@ -32,7 +34,7 @@ from games.queries.owed import (
     oldest_computer_turn_owed,
     oldest_notice_owed,
 )
-from games.queries.people import find_member, find_member_by_public_id
+from games.queries.people import find_member, find_member_at, find_member_by_public_id
 from games.queries.position import Position, get_position
 from games.queries.profile import Meetings, Profile, PublicGame, get_profile
 from games.queries.replay import replay_round
@@ -62,6 +64,7 @@ __all__ = [
     "Invitations",
     "KeptScore",
     "Leaderboard",
+    "Lobby",
     "Meetings",
     "NextGame",
     "Position",
@@ -76,10 +79,12 @@ __all__ = [
     "Table",
     "TurnMade",
     "Viewpoint",
+    "are_apart",
     "count_failing_notices",
     "count_parked_notices",
     "find_away",
     "find_member",
+    "find_member_at",
     "find_member_by_public_id",
     "find_next_game",
     "find_rematch",
@@ -93,6 +98,7 @@ __all__ = [
     "get_hours_left",
     "get_invitation",
     "get_leaderboard",
+    "get_lobby",
     "get_mail_debt",
     "get_moves",
     "get_position",
@@ -102,9 +108,11 @@ __all__ = [
     "get_seat",
     "get_table",
     "get_viewpoint",
+    "has_blocked",
     "is_of_game",
     "is_of_somebody_gone",
     "list_awaited",
+    "list_blocked",
     "list_clocks",
     "list_games_of",
     "list_invitations_of",

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from games import clock
-from games.models import Game, Invitation, InvitationState, Player
+from games.models import Game, Invitation, InvitationKind, InvitationState, Player
+from games.queries.blocks import is_apart_from
 
 TOLD_FOR = timedelta(days=7)
 WITH_PEOPLE = ("inviter_user", "inviter_guest", "invitee_user", "invitee_guest")
@@ -43,8 +44,11 @@ def is_of_game(invitation: Invitation, player: Player | None) -> bool:
 
 
 def is_of_somebody_gone(invitation: Invitation) -> bool:
-    """Whether one of its people has closed the account."""
-    people = (invitation.inviter_user, invitation.invitee_user)
+    """Whether one of its people has closed the account. Of one to an address only the inviter
+    counts: nobody learns whose address it is."""
+    people = [invitation.inviter_user]
+    if invitation.kind != InvitationKind.ADDRESS:
+        people.append(invitation.invitee_user)
     return any(user is not None and user.closed_at is not None for user in people)
 
 
@@ -54,6 +58,7 @@ def list_invitations_of(player: Player | None) -> Invitations:
         return Invitations()
     now = clock.now()
     received = Invitation.objects.to_player(player).open_at(now)
+    received = received.exclude(is_apart_from(player, "inviter_user"))
     mine = Invitation.objects.from_player(player)
     declined = mine.filter(state=InvitationState.DECLINED, ended_at__gt=now - TOLD_FOR)
     found = list(

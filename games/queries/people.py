@@ -1,5 +1,7 @@
 """Members, as others find them."""
 
+from allauth.account.models import EmailAddress
+
 from accounts.models import User
 from accounts.names import name_key
 
@@ -12,3 +14,10 @@ def find_member(name: str) -> User | None:
 
 def find_member_by_public_id(public_id: str) -> User | None:
     return User.objects.filter(public_id=public_id, is_active=True).first()
+
+
+def find_member_at(address: str) -> int | None:
+    """The account whose proven address it is, in small letters."""
+    proven = EmailAddress.objects.filter(email=address, primary=True, verified=True)
+    found: int | None = proven.values_list("user_id", flat=True).first()
+    return found

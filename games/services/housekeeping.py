@@ -10,8 +10,8 @@ from django.db import transaction
 from accounts.ways_in import erase_leftovers
 from games import clock
 from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Notice, Sweep
+from games.services.answers import expire_due
 from games.services.errors import NotRunning
-from games.services.invitations import expire_due
 from games.services.live import open_game
 
 IDLE_AGE = timedelta(days=60)

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
 from django.db.models import Count, Q
 
 from games import clock
@@ -9,16 +11,26 @@ from games.models import Invitation, InvitationKind, InvitationState, Player
 from games.services.errors import (
     AlreadyInvited,
     DeclinedLately,
+    InvitedLately,
     InviterGone,
+    NoProvenAddress,
     TooFast,
+    TooManyAddresses,
     TooManyInvitations,
+    TooManySeats,
 )
 from games.services.people import Locked
 
 MOST_OPEN = 30
 MOST_AN_HOUR = 60
 """Of all kinds together; rematches against the computer are bounded with its games."""
+MOST_SEATS = 5
+"""Open at a time: who offers more would only fill the lobby."""
+MOST_ADDRESSES_A_DAY = 10
+BETWEEN_ADDRESSES = timedelta(days=7)
+"""Before anybody writes to the same address again."""
 NO_LASTS = timedelta(days=1)
+AT_ONCE = 60  # seconds
 
 
 def check_may_invite(inviter: Locked) -> None:
@@ -37,8 +49,12 @@ def check_may_invite(inviter: Locked) -> None:
 
 
 def check_not_declined(inviter: Player, invitee: Player) -> None:
-    """Whether the one has not just said no to the other. Raises DeclinedLately."""
+    """Whether the one has not just said no to the other. Raises DeclinedLately.
+
+    A no to an address does not count: it would tell whose address it was.
+    """
     between = Invitation.objects.from_player(inviter).to_player(invitee)
+    between = between.exclude(kind=InvitationKind.ADDRESS)
     lately = between.filter(ended_at__gt=clock.now() - NO_LASTS)
     if lately.filter(state=InvitationState.DECLINED).exists():
         raise DeclinedLately
@@ -51,3 +67,35 @@ def check_not_invited(inviter: Player, invitee: Player) -> None:
     named.expire()
     if waiting := named.filter(state=InvitationState.OPEN).first():
         raise AlreadyInvited(waiting)
+
+
+def check_may_offer_seat(inviter: Player) -> None:
+    """Whether they may offer one more open seat. Raises TooManySeats."""
+    seats = Invitation.objects.from_player(inviter).open_at(clock.now())
+    if seats.filter(kind=InvitationKind.OPEN).count() >= MOST_SEATS:
+        raise TooManySeats(MOST_SEATS)
+
+
+def check_may_write(inviter: Player) -> None:
+    """Whether they may invite one more address. Raises NoProvenAddress and TooManyAddresses."""
+    own = EmailAddress.objects.filter(user=inviter.user_id, primary=True, verified=True)
+    if not own.exists():
+        raise NoProvenAddress
+    written = Invitation.objects.from_player(inviter).filter(kind=InvitationKind.ADDRESS)
+    if written.filter(created_at__gt=clock.now() - timedelta(days=1)).count() >= (
+        MOST_ADDRESSES_A_DAY
+    ):
+        raise TooManyAddresses(MOST_ADDRESSES_A_DAY)
+
+
+def check_not_written(digest: str) -> None:
+    """Whether nobody has written to the address lately. Raises InvitedLately.
+
+    No row stands for an address, so there is none to lock: of two who write to it at the same
+    moment, the cache of the database lets the first one through, in the transaction of both.
+    """
+    since = clock.now() - BETWEEN_ADDRESSES
+    if Invitation.objects.filter(address_digest=digest, created_at__gt=since).exists():
+        raise InvitedLately
+    if not cache.add(f"invited:{digest}", True, timeout=AT_ONCE):
+        raise InvitedLately

@@ -5,9 +5,10 @@ from django.db import transaction
 from games.engine.pair import Seat, other
 from games.models import Game, Invitation, InvitationKind, InvitationState, Player
 from games.models import Seat as SeatRow
+from games.services.answers import accept
 from games.services.errors import InviteeGone, OwnInvitation, StillRunning
 from games.services.invitation_limits import check_may_invite, check_not_declined
-from games.services.invitations import Terms, accept, store_invitation
+from games.services.invitations import Terms, check_not_apart, store_invitation
 from games.services.people import Locked, lock_people
 from games.services.start import rematch as play_again
 
@@ -16,8 +17,8 @@ def offer_rematch(*, game_id: int, seat: Seat) -> Invitation | Game:
     """A game at once against the computer, an offer to a person.
 
     Where the other side has offered already, it is accepted: one game comes of it. Offered twice,
-    it is one offer. Raises StillRunning, OwnInvitation, InviterGone, InviteeGone, DeclinedLately,
-    TooManyInvitations, TooManyGames and TooFast.
+    it is one offer. Raises StillRunning, OwnInvitation, InviterGone, InviteeGone, HasBlocked,
+    NotToBeAsked, DeclinedLately, TooManyInvitations, TooManyGames and TooFast.
     """
     seats = {row.index: row for row in SeatRow.objects.filter(game=game_id)}
     if any(row.is_computer for row in seats.values()):
@@ -53,6 +54,7 @@ def _offer(old: Game, you: Locked, them: Locked) -> Invitation:
     check_may_invite(you)
     if not them.is_active:
         raise InviteeGone
+    check_not_apart(you.player, them.player)
     check_not_declined(you.player, them.player)
     if old.time_control is None:
         raise ValueError("two people have a time control")

@@ -16,7 +16,7 @@ from games.models import Invitation, InvitationState, Player
 from games.players import get_or_make_player, player_of
 from games.presenters.invitations import InvitationView, Standing, explain_end, head_of
 from games.presenters.terms import Terms, describe_terms
-from games.services import invitations
+from games.services import answers, invitations
 from games.services.errors import (
     InvitationEnded,
     InviterGone,
@@ -51,7 +51,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if player_of(request) is None and not _is_open(found):
         return _show(request, found, status=409)
     try:
-        game = invitations.accept(token, get_or_make_player(request))
+        game = answers.accept(token, get_or_make_player(request))
     except TooFast as refusal:
         messages.warning(request, explain_limit(refusal))
         return redirect(found)
@@ -66,7 +66,7 @@ def decline_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if (player := player_of(request)) is None:
         return redirect_to_login(found.get_absolute_url())
     try:
-        invitations.decline(token, player)
+        answers.decline(token, player)
     except Refused as refusal:
         return _answer_refusal(request, token, refusal)
     name = person_of_player(found.inviter_user, found.inviter_guest).isolated
@@ -80,7 +80,7 @@ def withdraw_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if (player := player_of(request)) is None:
         return redirect_to_login(found.get_absolute_url())
     try:
-        invitations.withdraw(token, player)
+        answers.withdraw(token, player)
     except Refused as refusal:
         return _answer_refusal(request, token, refusal)
     messages.success(request, _("Withdrawn. Nobody can accept it any more."))
@@ -108,6 +108,8 @@ def present_terms(found: Invitation) -> Terms:
         options=found.options,
         target=found.target,
         pace=found.get_pace_display(),
+        bank=found.get_bank_display() if found.bank else "",
+        stops_for_vacation=found.stops_for_vacation,
     )
 
 

@@ -8,7 +8,7 @@ from django.core.mail import EmailMessage
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Invitation, Player
-from games.services.invitations import accept, withdraw
+from games.services.answers import accept, withdraw
 from tests.browser.conftest import NewContext
 from tests.browser.hands import game_of, has_sideways_scroll, play_first_card
 from tests.browser.test_every_page import WAYS_OF_SEEING, complaints, speak

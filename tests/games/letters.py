@@ -9,7 +9,8 @@ from games import clock
 from games.engine.options import make_options
 from games.models import Game, Invitation, Notice, NoticeKind, Pace, Player, usual_time
 from games.services import staff
-from games.services.invitations import accept, invite_player
+from games.services.answers import accept
+from games.services.invitations import invite_player
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.factories import make_game, make_user, play, rig

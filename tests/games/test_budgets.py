@@ -7,8 +7,8 @@ from games import queries
 from games.engine.cards import format_cards
 from games.engine.round import legal_plays
 from games.models import Level, Player
+from games.services.answers import accept
 from games.services.computer import play_owed_turn
-from games.services.invitations import accept
 from games.services.resign import resign
 from games.services.start import rematch
 from tests.games.factories import (

@@ -7,8 +7,8 @@ from django.core import mail
 from django.test import Client
 
 from games.models import Game, Guest, Invitation, InvitationState, Player
+from games.services.answers import accept, decline, withdraw
 from games.services.errors import NotInvited, PlayerGone
-from games.services.invitations import accept, decline, withdraw
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member

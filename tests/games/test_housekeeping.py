@@ -14,8 +14,8 @@ from django.utils import timezone
 from games import clock
 from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Level, Round
 from games.queries.audit import list_differences
+from games.services.answers import accept
 from games.services.housekeeping import IDLE_AGE, keep_house
-from games.services.invitations import accept
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member, make_user, play_any
 from tests.games.invited import make_link

@@ -10,9 +10,9 @@ from games import clock
 from games.mail.delivery import deliver, deliver_due
 from games.models import Game, Invitation, Notice, NoticeKind, NoticeReason, NoticeState, Player
 from games.services import invitation_limits
+from games.services.answers import decline, withdraw
 from games.services.errors import DeclinedLately, TooFast, TooManyInvitations
 from games.services.guests import claim_guest
-from games.services.invitations import decline, withdraw
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member

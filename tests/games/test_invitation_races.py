@@ -20,9 +20,10 @@ from games.models import (
     Seat,
     usual_time,
 )
+from games.services.answers import accept, decline, withdraw
 from games.services.errors import InvitationEnded
 from games.services.guests import claim_guest
-from games.services.invitations import accept, decline, invite_by_link, invite_player, withdraw
+from games.services.invitations import invite_by_link, invite_player
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.at_once import at_once, failures

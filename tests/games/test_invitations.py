@@ -18,6 +18,7 @@ from games.models import (
     Seat,
 )
 from games.services import invitation_limits
+from games.services.answers import accept, decline, expire_due, withdraw, withdraw_all_of
 from games.services.errors import (
     AlreadyInvited,
     InvitationEnded,
@@ -29,7 +30,6 @@ from games.services.errors import (
     TooManyInvitations,
 )
 from games.services.guests import claim_guest
-from games.services.invitations import accept, decline, expire_due, withdraw, withdraw_all_of
 from tests.games.factories import make_guest, make_member, make_user
 from tests.games.invited import TERMS, key_of, make_link, make_named
 

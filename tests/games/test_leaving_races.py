@@ -14,6 +14,7 @@ from games.engine.pair import as_seat
 from games.engine.round import legal_plays
 from games.models import EndedBy, Game, GameStatus, Pace, Player, usual_time
 from games.queries.audit import list_differences
+from games.services.answers import accept
 from games.services.errors import (
     InvitationEnded,
     InviterGone,
@@ -21,7 +22,7 @@ from games.services.errors import (
     NotRunning,
     StaleVersion,
 )
-from games.services.invitations import accept, invite_by_link
+from games.services.invitations import invite_by_link
 from games.services.play import play_card
 from games.services.resign import resign
 from tests.games.at_once import Act, at_once, failures

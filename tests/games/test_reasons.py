@@ -26,8 +26,8 @@ from games.models import (
 )
 from games.models.notice import CLASS_OF
 from games.services import staff
+from games.services.answers import accept, withdraw
 from games.services.facts import Facts
-from games.services.invitations import accept, withdraw
 from games.services.presence import note_seen
 from games.services.reasons import FINDERS, find_reason
 from games.services.resign import resign

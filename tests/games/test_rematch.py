@@ -3,9 +3,9 @@ from django.contrib.auth import get_user_model
 
 from games import queries
 from games.models import Game, Invitation, InvitationState, Level, Player, Seat
+from games.services.answers import accept, withdraw
 from games.services.errors import InviteeGone, OwnInvitation, StillRunning
 from games.services.guests import claim_guest
-from games.services.invitations import accept, withdraw
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member, make_user

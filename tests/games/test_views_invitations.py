@@ -12,8 +12,9 @@ from accounts.closing import close_account
 from games import clock
 from games.models import Game, Guest, Invitation, InvitationState, Player, Seat
 from games.services import invitation_limits
+from games.services.answers import accept, decline, withdraw
 from games.services.guests import claim_guest
-from games.services.invitations import LIFETIME, accept, decline, withdraw
+from games.services.invitations import LIFETIME
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member, make_user
@@ -60,7 +61,8 @@ def test_link_tells_a_stranger_who_invites_to_what(karim: Player, client: Client
         "61 points, about 3 rounds",
         "1 day a turn",
         "The first floor has two cards.",
-        "Nobody loses on time",
+        "Whoever has not played by then loses the game.",
+        "do not stop the clock",
     ):
         assert words in page
 
@@ -100,7 +102,7 @@ def test_link_carries_what_chat_programs_show(karim: Player, client: Client, set
     head = read(client, link).split("</head>")[0]
     tags = dict(re.findall(r'<meta\s+(?:property|name)="([^"]+)"\s+content="([^"]*)"', head))
     assert "Karim" in tags["og:title"]
-    assert tags["og:description"] == "Levant, to 61, 1 day a turn"
+    assert tags["og:description"] == "Levant, to 61, 1 day a turn, no vacations"
     assert tags["og:url"] == f"https://basra.example{page_of(link)}"
     assert tags["og:image"].endswith(".png")
     assert tags["robots"] == "noindex"

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from games.models import Game, Invitation, InvitationKind, Pace, Player
 from games.services import invitation_limits
-from games.services.invitations import LIFETIME, decline
+from games.services.answers import decline
+from games.services.invitations import LIFETIME
 from tests.games.factories import make_user
 from tests.games.invited import make_link, make_named
 from tests.games.visitors import client_of
