@@ -14,6 +14,7 @@ from games.engine.round import apply_play, deal_round, resolve_play
 from games.engine.scoring import Match, score_round
 from games.engine.shuffle import SHUFFLE_VERSION, derive_dealer, derive_pack, make_commitment
 from games.models import PLAYS_TO_COUNT, EndedBy, Game, GameStatus, Move, MoveKind, Round
+from games.queries.audit_clock import list_clock_faults
 from games.queries.audit_rules import list_option_faults, list_preset_faults
 from games.queries.replay import make_play
 
@@ -174,6 +175,7 @@ class _Audit:
         self._expect("held", game.held_at, self._find_hold())
         self._check_seats()
         self._check_result(last)
+        self.found += list_clock_faults(game)
 
     def _has_begun(self) -> bool:
         """Whether both have made the play after which neither may call the game off."""
@@ -197,19 +199,38 @@ class _Audit:
         game = self.game
         if last and last.kind == MoveKind.RESIGN and last.seat is not None:
             self._expect_result(EndedBy.RESIGN, winner=1 - last.seat, at=last.at)
+        elif last and last.kind == MoveKind.TIME and last.seat is not None:
+            self._check_time_out(last, as_seat(last.seat))
         elif last and last.kind in (MoveKind.ABORT, MoveKind.DECIDE):
             self._expect("ended by", game.ended_by, ENDINGS[MoveKind(last.kind)].value)
             self._expect("ended", game.ended_at, last.at)
         elif last and self.match.winner is not None:
             self._expect_result(EndedBy.PLAYED, winner=self.match.winner, at=last.at)
-        elif game.ended_by in (EndedBy.PLAYED, EndedBy.RESIGN, EndedBy.ABORT, EndedBy.STAFF):
+        elif game.ended_by in {by.value for by in (EndedBy.PLAYED, *ENDINGS.values())}:
             self._expect("status", game.status, GameStatus.RUNNING)
         elif game.ended_at:
             self._expect("ended", game.ended_at, max(game.ended_at, game.last_play_at))
 
-    def _expect_result(self, by: EndedBy, *, winner: int, at: datetime) -> None:
+    def _check_time_out(self, last: Move, seat: Seat) -> None:
+        """Whose time ran out was to move; who had never played has lost nothing."""
+        self._expect(f"move {last.seq}: seat", seat, self.state.to_move)
+        has_played = any(m.seat == seat for m in self.moves if m.kind == MoveKind.PLAY)
+        if has_played:
+            self._expect_result(EndedBy.TIME, winner=other(seat), at=last.at)
+        else:
+            aborted = GameStatus.ABORTED
+            self._expect_result(EndedBy.TIME, winner=None, at=last.at, status=aborted)
+
+    def _expect_result(
+        self,
+        by: EndedBy,
+        *,
+        winner: int | None,
+        at: datetime,
+        status: GameStatus = GameStatus.FINISHED,
+    ) -> None:
         game = self.game
-        self._expect("status", game.status, GameStatus.FINISHED)
+        self._expect("status", game.status, status)
         self._expect("ended by", game.ended_by, by.value)
         self._expect("winner", game.winner, winner)
         self._expect("ended", game.ended_at, at)

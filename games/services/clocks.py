@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, QuerySet
+from django.db.models import Exists
 
 from games.deadlines import (
     Reminder,
@@ -13,7 +13,8 @@ from games.deadlines import (
     find_reminder,
 )
 from games.engine.pair import SEATS, as_seat
-from games.models import Game, Player, Round, Seat, Vacation
+from games.models import Game, Player, Round, Vacation
+from games.queries.away import is_mover_away, list_stays_of
 
 CLOCK = ("bank_at", "deadline_at", "turn_left", "bank_left_0", "bank_left_1", "remind_at")
 
@@ -63,13 +64,6 @@ def pass_reminder(game: Game, *, at: datetime) -> Reminder:
     return due
 
 
-def is_mover_away(game: Game) -> bool:
-    """Whether the side to move is on a vacation that stops this game's clock."""
-    if not game.stops_for_vacation or game.to_move is None:
-        return False
-    return _find_vacation(game, game.to_move).exists()
-
-
 def get_round_and_away(game: Game) -> tuple[Round, frozenset[int]]:
     """The round that is played, and the seats away on a vacation that stops the game's clock.
 
@@ -78,7 +72,7 @@ def get_round_and_away(game: Game) -> tuple[Round, frozenset[int]]:
     rounds = Round.objects.all()
     if game.stops_for_vacation:
         rounds = rounds.annotate(
-            **{f"away_{seat}": Exists(_find_vacation(game, seat)) for seat in SEATS}
+            **{f"away_{seat}": Exists(list_stays_of(game, seat)) for seat in SEATS}
         )
     row = rounds.get(game=game, number=game.round_number)
     return row, frozenset(seat for seat in SEATS if getattr(row, f"away_{seat}", False))
@@ -87,11 +81,6 @@ def get_round_and_away(game: Game) -> tuple[Round, frozenset[int]]:
 def is_away(player: Player) -> bool:
     """Whether the player is on vacation; guests have none."""
     return Vacation.objects.on().filter(user=player.user_id).exists()
-
-
-def _find_vacation(game: Game, seat: int) -> QuerySet[Vacation]:
-    sitters = Seat.objects.filter(game=game, index=seat, user__isnull=False)
-    return Vacation.objects.on().filter(user__in=sitters.values("user"))
 
 
 def _stand(game: Game, clock: Stopped) -> None:
