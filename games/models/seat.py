@@ -1,14 +1,17 @@
 """Who sits where."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
-from django.db.models import ExpressionWrapper, F, Q
+from django.db.models import ExpressionWrapper, F, OuterRef, Q, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game, GameStatus
 from games.models.guest import Guest
 from games.models.player import Player
+from games.models.vacation import Vacation
 
 
 class Level(models.TextChoices):
@@ -28,6 +31,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(
             game__status=GameStatus.RUNNING, game__held_at__isnull=True, game__to_move=F("index")
         )
+
+    def with_absence(self) -> "SeatQuerySet":
+        """With `away_until`, of whoever is on vacation."""
+        lasting = Vacation.objects.on().filter(user=OuterRef("user"))
+        return self.annotate(away_until=Subquery(lasting.values("ends_at")[:1]))
 
     def most_urgent_first(self) -> "SeatQuerySet":
         """By deadline; then games whose clock stands still, and last those with the computer."""
@@ -78,6 +86,9 @@ class Seat(models.Model):
         default=False,
         help_text=_("Once finished, the game is shown to its two players only."),
     )
+
+    away_until: datetime | None = None
+    """When the vacation of its person ends; None also where `with_absence` did not ask."""
 
     objects = SeatQuerySet.as_manager()
 

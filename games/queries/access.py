@@ -27,7 +27,7 @@ def get_viewpoint(public_id: str, player: Player | None) -> Viewpoint:
     others. Raises Seat.DoesNotExist for any other game, and where there is none.
     """
     rows = Seat.objects.filter(game__public_id=public_id).order_by("index")
-    found = list(rows.select_related("game", "user", "guest"))
+    found = list(rows.select_related("game", "user", "guest").with_absence())
     yours = [seat for seat in found if player is not None and seat.is_held_by(player)]
     if not yours and not _is_public(found):
         raise Seat.DoesNotExist

@@ -72,8 +72,9 @@ def list_games_of(player: Player | None, *, finished: int = FINISHED_SHOWN) -> G
 
 def find_next_game(player: Player) -> NextGame | None:
     """In the order of `your_turn`. One query."""
-    awaited = SeatRow.objects.of(player).awaited().annotate(count=Window(Count("pk")))
-    found = awaited.most_urgent_first().values_list("game__public_id", "count").first()
+    awaited = SeatRow.objects.of(player).awaited().most_urgent_first()
+    counted = awaited.annotate(count=Window(Count("pk")))
+    found = counted.values_list("game__public_id", "count").first()
     return NextGame(*found) if found else None
 
 
@@ -111,7 +112,7 @@ def find_others(mine: Iterable[SeatRow]) -> dict[int, SeatRow]:
     mine = list(mine)
     seats = SeatRow.objects.filter(game__in=[seat.game_id for seat in mine])
     opposite = seats.exclude(pk__in=[seat.pk for seat in mine]).select_related("user", "guest")
-    return {seat.game_id: seat for seat in opposite}
+    return {seat.game_id: seat for seat in opposite.with_absence()}
 
 
 def _find_last_moves(games: Iterable[Game]) -> dict[int, Move]:
