@@ -13,6 +13,7 @@ from games.views import (
     mail_wishes,
     moves,
     new,
+    next_game,
     pages,
     play,
     privacy,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("play/", new.quick_start, name="quick_start"),
     path("new/", new.new, name="new"),
+    path("next/", next_game.next_game, name="next"),
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path(
         "invitations/<slug:token>/accept/",

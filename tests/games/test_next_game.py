@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Level, Player
@@ -65,6 +66,52 @@ def test_game_that_has_just_ended_stays_and_shows_the_way(salma: Player) -> None
     page = read(salma, over.get_absolute_url())
     assert NEXT in page
     assert "http-equiv" not in page
+
+
+def lead(player: Player, path: str = "/next/") -> str:
+    return client_of(player).get(path).headers["Location"]
+
+
+@pytest.fixture
+def games(salma: Player) -> list[Game]:
+    """Three that wait for her, by deadline."""
+    found = [waiting(salma) for _ in range(3)]
+    return sorted(found, key=lambda game: game.deadline_at)
+
+
+def test_next_game_is_the_first_that_waits(salma: Player, games: list[Game]) -> None:
+    assert lead(salma) == games[0].get_absolute_url()
+
+
+def test_skipping_leads_on_and_remembers_where_one_is(salma: Player, games: list[Game]) -> None:
+    first, second, _ = games
+    where = lead(salma, f"/next/?after={first.public_id}")
+    assert where == f"{second.get_absolute_url()}?after={first.public_id}"
+
+
+def test_skipping_the_last_one_stops_and_counts_those_that_wait(
+    salma: Player, games: list[Game]
+) -> None:
+    page = read(salma, f"/next/?after={games[-1].public_id}")
+    assert "You have skipped 3 games. They still wait for you." in page
+    assert 'href="/next/"' in page
+
+
+@pytest.mark.parametrize("after", ["nothing", "%00", "é" * 300])
+def test_skipping_what_does_not_wait_begins_with_the_first(
+    salma: Player, games: list[Game], after: str
+) -> None:
+    answer = client_of(salma).get(f"/next/?after={after}")
+    assert answer.status_code == 400 or answer["Location"] == games[0].get_absolute_url()
+
+
+def test_nobody_is_led_on_where_nobody_waits(salma: Player) -> None:
+    rig(make_game(salma, make_member()), dealer=0)
+    assert "Nobody is waiting for you" in read(salma, "/next/")
+
+
+def test_who_has_never_played_is_waited_for_by_nobody(client: Client) -> None:
+    assert "Nobody is waiting for you" in client.get("/next/").content.decode()
 
 
 def test_game_on_hold_waits_without_an_act(salma: Player) -> None:

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 
 from games.models import Game, Invitation, Player
-from tests.games.factories import make_game, make_user, play_turns
+from tests.games.factories import make_game, make_user, play_turns, rig
 from tests.games.invited import make_named
 
 VIEWERS = ("nobody", "outsider", "first", "second", "staff")
@@ -32,6 +32,7 @@ GET: dict[str, dict[str, int]] = {
     "games:home": EVERYBODY,
     "games:quick_start": LED_TO_ITS_BUTTON,
     "games:new": EVERYBODY,
+    "games:next": {**EVERYBODY, "second": 302},
     "games:invitation": {**OF_THE_SEATS, "nobody": 302},  # from the first to the second by name
     "games:accept_invitation": LED_TO_ITS_BUTTON,
     "games:decline_invitation": LED_TO_ITS_BUTTON,
@@ -120,9 +121,9 @@ POST_OF_SEATS = (
 
 @pytest.fixture
 def game(db: None) -> Game:
-    """Two members in the middle of their first round."""
+    """Two members in the middle of their first round, the second to move."""
     seats = [Player(user_id=make_person(name).pk) for name in ("First", "Second")]
-    return play_turns(make_game(*seats), 9)
+    return play_turns(rig(make_game(*seats)), 9)
 
 
 def make_person(name: str, **columns: Any) -> Any:
