@@ -97,7 +97,7 @@ class ResendParked(Act[Sweep]):
         parked = _list_parked().filter(reason=data["given_up"], done_at__gte=since)
         parked = parked.exclude(is_of_own_game(self.actor, OF_NOTICE))
         parked = parked.exclude(are_notices_of(self.actor)).order_by("done_at", "pk")
-        people = parked.select_related("user", "guest", "game", "invitation")
+        people = parked.select_related("user", "guest", "game", "invitation", "vacation")
         return list(people[: MOST_AT_ONCE + 1])
 
 

@@ -1,30 +1,14 @@
-"""Why a mail that is owed need not be sent, or not yet: judged by facts that were read, without a
+"""Why a mail that is owed need not be sent: judged by facts that were read, without a
 lock, right before it. Nothing here asks the database by itself.
 """
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games.models import AddressStopReason, Notice, NoticeKind, NoticeReason, Seat, TurnMails
 from games.services.facts import Facts, find_person
 from games.services.mailboxes import find_mailbox
 from games.services.notices import COMPUTER_QUIET
-
-# Who did something on the site so lately is there, and will see it.
-PRESENCE = timedelta(minutes=2)
-# However often one person invites another, it comes by mail no oftener.
-BETWEEN_INVITATIONS = timedelta(days=1)
-# Between looks at whether another mail to the same person has gone out.
-MOMENT = timedelta(seconds=30)
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Until when a mail waits, and why, where its reader may know; None where it is a trifle."""
-
-    until: datetime
-    reason: NoticeReason | None = None
 
 
 def find_reason(notice: Notice, facts: Facts) -> NoticeReason | None:
@@ -45,18 +29,6 @@ def find_silence(notice: Notice, facts: Facts) -> NoticeReason | None:
     if (find_person(notice), notice.mail_class) in facts.stops:
         return NoticeReason.STOPPED
     return _find_reason_of_address(notice, facts.address_stops[mailbox.address])
-
-
-def find_pause(notice: Notice, facts: Facts) -> Pause | None:
-    """Until when the mail waits: its reader is there, or has had one like it; None if not."""
-    if notice.kind == NoticeKind.STAFF:
-        return None
-    seen_at = last_seen_at(notice)
-    if seen_at is not None and seen_at > facts.now - PRESENCE:
-        return Pause(seen_at + PRESENCE)
-    if _is_another_on_its_way(notice, facts):
-        return Pause(facts.now + MOMENT)
-    return _find_day_after_invitation(notice, facts)
 
 
 def last_seen_at(notice: Notice) -> datetime | None:
@@ -89,15 +61,6 @@ def _find_reason_of_invitation(notice: Notice, facts: Facts) -> NoticeReason | N
         return NoticeReason.BLOCKED
     is_told = (find_person(notice), invitation.rematch_of_id) in facts.told_rematches
     return NoticeReason.TOLD if is_told else None
-
-
-def _find_day_after_invitation(notice: Notice, facts: Facts) -> Pause | None:
-    """When the same person's offers may come by mail again; None where they may now."""
-    if notice.kind != NoticeKind.INVITED or notice.invitation is None:
-        return None
-    inviter, sent = notice.invitation.inviter, facts.list_sent_lately(notice)
-    sent_at = [mail.at for mail in sent if mail.tells_offer_of(inviter)]
-    return Pause(sent_at[-1] + BETWEEN_INVITATIONS) if sent_at else None
 
 
 def _find_reason_of_news(notice: Notice, facts: Facts) -> NoticeReason | None:
@@ -235,14 +198,6 @@ def _find_sender(notice: Notice, facts: Facts) -> int | None:
         return notice.invitation.inviter_user_id
     others = facts.seats.get(notice.game_id or 0, [])
     return next((seat.user_id for seat in others if seat.user_id != notice.user_id), None)
-
-
-def _is_another_on_its_way(notice: Notice, facts: Facts) -> bool:
-    """Two at once would not know of each other; the later one waits."""
-    if notice.kind not in (NoticeKind.TURN, NoticeKind.INVITED):
-        return False
-    claimed = facts.claimed.get((notice.reader, NoticeKind(notice.kind)), [])
-    return any(key < notice.pk for key in claimed)
 
 
 # Each kind of its own: one that is missing here fails at its first mail.
