@@ -5,6 +5,7 @@ from pathlib import Path
 from .environment import (
     check_site_address,
     env,
+    get_choice,
     get_contact_address,
     get_database,
     get_number,
@@ -149,6 +150,9 @@ CONTACT_ADDRESS = get_contact_address(DEFAULT_FROM_EMAIL)
 # Development's mail is kept in files and shown under /mailbox/; nowhere else is there such a page.
 HAS_MAILBOX = False
 EMAIL_FILE_PATH = VAR_DIR / "mail"
+
+# Whether `manage.py clock` may move the time by which games live (docs/decisions/clocks.md).
+BASRA_MOVABLE_CLOCK = get_choice("BASRA_MOVABLE_CLOCK", "no", "yes") == "yes"
 
 # No request body ever reaches a log, and no mail to admins is made of one.
 LOGGING = {

@@ -49,6 +49,14 @@ def get_number(name: str, *, default: int, least: int, most: int) -> int:
     return int(text)
 
 
+def get_choice(name: str, *choices: str) -> str:
+    """The variable, one of the choices; unset or empty it is the first of them."""
+    text = str(env.str(name, default="")).strip() or choices[0]
+    if text not in choices:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(choices)}, not {text!r}.")
+    return text
+
+
 def get_database(default: str) -> dict[str, Any]:
     """The database of DATABASE_URL: SQLite or PostgreSQL."""
     url = env.str("DATABASE_URL", default=default) or default

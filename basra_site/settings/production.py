@@ -1,11 +1,16 @@
 """Settings of a server. It refuses to start without what only its owner can know."""
 
+from django.core.exceptions import ImproperlyConfigured
+
 from .base import *  # noqa: F403
-from .base import DEFAULT_FROM_EMAIL, SITE_ADDRESS
-from .environment import get_mail_server, get_number, get_required
+from .base import BASRA_MOVABLE_CLOCK, DEFAULT_FROM_EMAIL, SITE_ADDRESS
+from .environment import get_choice, get_mail_server, get_number, get_required
 
 DEBUG = False
 SECRET_KEY = get_required("SECRET_KEY", meaning="a long random text that stays secret")
+MAIL_LINK_SECRET = get_required(
+    "MAIL_LINK_SECRET", meaning="another long random text: with it cards are played from mails"
+)
 get_required("SITE_ADDRESS", meaning="the site's own address, such as https://basra.example")
 get_required("DATABASE_URL", meaning="postgres://user:password@host:5432/name")
 get_required("REDIS_URL", meaning="the broker's address, such as redis://127.0.0.1:6379/0")
@@ -45,3 +50,10 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+
+# --- A site for trying things ------------------------------------------------------------------
+if BASRA_MOVABLE_CLOCK and get_choice("SITE_STAGE", "live", "staging") != "staging":
+    raise ImproperlyConfigured(
+        "BASRA_MOVABLE_CLOCK would move the deadlines of games in earnest: "
+        "a site for trying things says so by SITE_STAGE=staging."
+    )

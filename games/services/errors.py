@@ -167,6 +167,18 @@ class StandsStill(Refused):
     """The clock stands still, for a vacation: there is no deadline to put off."""
 
 
+class NotAsked(Refused):
+    """Nobody is waited for: it is one's own turn, or the computer's."""
+
+
+class TooEarly(Refused):
+    """The other side has not let anybody wait for long."""
+
+
+class NudgedLately(Refused):
+    """Somebody has nudged the same person less than a day ago."""
+
+
 class TooManyGifts(Refused):
     """The side has given time as often as one may in a match: `limit`."""
 
@@ -177,3 +189,7 @@ class TooManyGifts(Refused):
 
 class NotStopped(Refused):
     """Mail goes to the address already."""
+
+
+class ClockIsFixed(Refused):
+    """The site runs on the world's time: BASRA_MOVABLE_CLOCK is not set."""
