@@ -1,9 +1,18 @@
 """People who play without an account, until they have one."""
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
-from games.models import Guest, Invitation, InvitationState, MailStop, Notice, Player, Seat
+from games.models import (
+    Guest,
+    Invitation,
+    InvitationState,
+    MailSettings,
+    MailStop,
+    Notice,
+    Player,
+    Seat,
+)
 from games.services.people import lock_person
 
 
@@ -41,6 +50,15 @@ def _move_mail(guest: Guest, user_id: int) -> None:
     kept = [MailStop(user_id=user_id, mail_class=stop.mail_class, at=stop.at) for stop in stops]
     MailStop.objects.bulk_create(kept, ignore_conflicts=True)
     stops.delete()
+    _move_mail_settings(guest, user_id)
+
+
+def _move_mail_settings(guest: Guest, user_id: int) -> None:
+    """An account without wishes takes the guest's; links in the guest's mails play no more."""
+    theirs = MailSettings.objects.filter(guest=guest)
+    if MailSettings.objects.filter(user=user_id).exists():
+        theirs.delete()
+    theirs.update(user=user_id, guest=None, link_generation=F("link_generation") + 1)
 
 
 def _move_invitations(guest: Guest, user_id: int) -> None:

@@ -5,7 +5,20 @@ from collections.abc import Collection
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Game, Guest, MailClass, MailStop, Player
+from games import clock
+from games.models import (
+    Game,
+    Guest,
+    MailClass,
+    MailSettings,
+    MailStop,
+    Notice,
+    NoticeState,
+    Player,
+    TurnMails,
+)
+from games.services.address_stops import lift_address
+from games.services.notices import owe_test
 
 
 def stop_mail(player: Player, mail_class: MailClass) -> None:
@@ -29,6 +42,54 @@ def choose_mail(player: Player, wanted: Collection[str]) -> None:
     for mail_class in MailClass:
         change = start_mail if mail_class in wanted else stop_mail
         change(player, mail_class)
+
+
+def get_settings(player: Player) -> MailSettings:
+    """The person's wishes; the defaults, unsaved, where there are none yet."""
+    return MailSettings.objects.of(player).first() or MailSettings(**player.columns)
+
+
+def save_settings(
+    player: Player,
+    *,
+    turns: TurnMails | None,
+    digest_hour: int,
+    quiet: tuple[int, int] | None,
+    plays_from_mail: bool,
+) -> None:
+    """Keep the wishes, and look again at what is held for those of before.
+
+    `turns` None means no turn mails. Hours are of the person's zone. Links in mails that have gone
+    out do not play any more once that is switched off, even if it is switched on again.
+    """
+    with transaction.atomic():
+        wishes = MailSettings.objects.select_for_update(no_key=True).of(player).first()
+        wishes = wishes or MailSettings(**player.columns)
+        if wishes.plays_from_mail and not plays_from_mail:
+            wishes.link_generation += 1
+        wishes.turns = turns or wishes.turns
+        wishes.digest_hour = digest_hour
+        wishes.quiet_from, wishes.quiet_until = quiet or (None, None)
+        wishes.plays_from_mail = plays_from_mail
+        wishes.save()
+        judge_held_again(player)
+
+
+def judge_held_again(player: Player) -> None:
+    """Look at once at what is held: for what hours it waits, or in which zone, has changed."""
+    held = Notice.objects.of(player).filter(state=NoticeState.HELD)
+    held.update(due_at=clock.now())
+
+
+def raise_link_generation(player: Player) -> None:
+    """The links of mails that have gone out must not play any more."""
+    MailSettings.objects.of(player).update(link_generation=F("link_generation") + 1)
+
+
+def ask_for_test(player: Player) -> None:
+    """Owe the person a mail that shows whether mails arrive."""
+    with transaction.atomic():
+        owe_test(player)
 
 
 def list_stopped(player: Player) -> set[str]:
@@ -65,13 +126,16 @@ def keep_address(guest_id: int, *, asked: int, address: str, language: str) -> b
     """Write to the guest there from now on: the address is proven. False if nobody is left, or
     something else was asked for since.
 
-    What was stopped before is forgotten: whoever asks for mails now wants them.
+    What was stopped before is forgotten: whoever asks for mails now wants them. Links in mails to
+    an address of before do not play any more.
     """
     guests = Guest.objects.filter(pk=guest_id, address_asked=asked, claimed_by__isnull=True)
     with transaction.atomic():
         if not guests.update(email=address, language=language):
             return False
         MailStop.objects.filter(guest=guest_id).delete()
+        raise_link_generation(Player(guest_id=guest_id))
+        lift_address(address)
     return True
 
 
@@ -80,3 +144,4 @@ def forget_address(guest_id: int) -> None:
     Guest.objects.filter(pk=guest_id).update(
         email="", language="", address_asked=F("address_asked") + 1
     )
+    raise_link_generation(Player(guest_id=guest_id))
