@@ -1,20 +1,17 @@
 """What grows has an age: games that nobody plays, guests who never came back, old sessions."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
-from django.db import transaction
 
 from accounts.ways_in import erase_leftovers
 from games import clock
-from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Notice, Sweep
+from games.models import Game, Guest, Invitation, Notice, Sweep
 from games.services.answers import expire_due
-from games.services.errors import NotRunning
-from games.services.live import open_game
+from games.services.idle_games import IDLE_AGE, call_off_idle_games, warn_idle_games
 
-IDLE_AGE = timedelta(days=60)
 NOTICE_AGE = timedelta(days=90)
 UNPROVEN_AGE = timedelta(days=14)
 LEAVING_AGE = timedelta(days=1)
@@ -24,6 +21,7 @@ AT_ONCE = 500
 def keep_house() -> dict[str, int]:
     """Everything below, once; returns what was done, by name."""
     done = {
+        "idle games warned of": warn_idle_games(),
         "games called off": call_off_idle_games(),
         "guests' games erased": erase_games_of_guests(),
         "guests erased": erase_guests(),
@@ -37,14 +35,6 @@ def keep_house() -> dict[str, int]:
     }
     Sweep.record("housekeeping")
     return done
-
-
-def call_off_idle_games() -> int:
-    """End, without a result, games against the computer with no play for sixty days."""
-    before = clock.now() - IDLE_AGE
-    idle = Game.objects.idle_since(before).filter(computer_seat__isnull=False)
-    found = list(idle.order_by("last_play_at").values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_call_off(game_id, before) for game_id in found)
 
 
 def erase_games_of_guests() -> int:
@@ -98,17 +88,3 @@ def erase_unproven_signups() -> int:
 def erase_leftovers_of_leavers() -> int:
     """Erase what requests under way have written on accounts that closed since yesterday."""
     return erase_leftovers(closed_since=clock.now() - LEAVING_AGE)
-
-
-def _call_off(game_id: int, before: datetime) -> bool:
-    """Looks again under the lock: a play may have come meanwhile."""
-    try:
-        with transaction.atomic():
-            live = open_game(game_id)
-            if live.game.last_play_at >= before:
-                return False
-            live.end(GameStatus.ABORTED, by=EndedBy.IDLE)
-            live.write()
-    except (NotRunning, Game.DoesNotExist):
-        return False
-    return True

@@ -12,8 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import clock
-from games.models import EndedBy, Game, GameStatus, Guest, Invitation, Level, Round
-from games.queries.audit import list_differences
+from games.models import Game, Guest, Invitation, Level
 from games.services.answers import accept
 from games.services.housekeeping import IDLE_AGE, keep_house
 from games.services.resign import resign
@@ -23,17 +22,6 @@ from tests.games.invited import make_link
 pytestmark = pytest.mark.django_db
 
 LONG_AGO = clock.now() - IDLE_AGE - timedelta(days=1)
-
-
-@pytest.mark.parametrize("make_player", [make_guest, make_member])
-def test_idle_game_against_the_computer_is_called_off(make_player: type) -> None:
-    with clock.stopped_at(LONG_AGO):
-        game = make_game(make_player(), Level.REGULAR)
-    keep_house()
-    game.refresh_from_db()
-    assert (game.status, game.ended_by, game.winner) == (GameStatus.ABORTED, EndedBy.IDLE, None)
-    assert Round.objects.get(game=game).is_over
-    assert list_differences(game) == []
 
 
 def test_game_with_a_late_play_is_kept() -> None:
