@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.mail.ending import write_game_over
+from games.mail.hand import list_hand
 from games.mail.idle import write_idle
 from games.mail.invitation import write_accepted, write_invited
 from games.mail.letter import Letter
@@ -43,7 +44,13 @@ def compose(notice: Notice, mailbox: Mailbox) -> ComposedMail:
     with ExitStack() as ways:
         ways.enter_context(translation.override(_choose_language(mailbox.language)))
         ways.enter_context(timezone.override(ZoneInfo(mailbox.time_zone or settings.TIME_ZONE)))
-        return _render(_write(notice))
+        return _render(_add_hand(_write(notice), notice, mailbox))
+
+
+def _add_hand(letter: Letter, notice: Notice, mailbox: Mailbox) -> Letter:
+    if mailbox.link_generation is None:
+        return letter
+    return replace(letter, hand=list_hand(notice, generation=mailbox.link_generation))
 
 
 def preview(notice: Notice) -> ComposedMail:

@@ -26,11 +26,20 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class HandLink:
+    """A card that the reader holds, and the page that plays it."""
+
+    card: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """One mail in the words of its reader; names in it are isolated, cards are in words.
 
-    `floor` is None where no table is shown. `terms` is what the two have agreed on. `ways` are
-    what else one can do, each a label and an address.
+    `floor` is None where no table is shown. `terms` is until when whose turn lasts, or of an offer
+    what the two would agree on. `hand` is for the reader alone. `ways` are what else one can do,
+    each a label and an address.
     """
 
     subject: str
@@ -42,15 +51,17 @@ class Letter:
     terms: str = ""
     floor: Sequence[str] | None = None
     score: Score | None = None
+    hand: Sequence[HandLink] = ()
     others: Sequence[Waiting] = ()
     more_others: str = ""
     ways: Sequence[tuple[str, str]] = ()
 
     def without_links(self) -> "Letter":
-        """The same for eyes that may not follow them."""
+        """The same for eyes that may not follow them, nor see a hand."""
         return replace(
             self,
             url=NO_LINK,
+            hand=(),
             others=[replace(other, url=NO_LINK) for other in self.others],
             ways=[(label, NO_LINK) for label, _url in self.ways],
         )

@@ -24,6 +24,7 @@ def _list_blocks(letter: Letter) -> Iterator[list[str]]:
         yield [_("On the floor") + ":", *_list_floor(letter.floor)]
     yield _list_score(letter.score) if letter.score else []
     yield [f"{letter.button}:", f"  {letter.url}"]
+    yield _list_hand(letter)
     yield _list_others(letter)
     yield [SIGNATURE, letter.why, *(f"{label}: {url}" for label, url in letter.ways)]
 
@@ -40,6 +41,18 @@ def _list_score(score: Score) -> list[str]:
     rows = [f"  {label}: {score.mine} {mine}, {score.theirs} {theirs}"
             for label, mine, theirs in score.rows]  # fmt: skip
     return [f"{score.title}:", *rows]
+
+
+def _list_hand(letter: Letter) -> list[str]:
+    if not letter.hand:
+        return []
+    lines = [
+        _("Your hand. Each card opens a page that plays it, without signing in."),
+        _("Keep this mail to yourself."),
+    ]
+    for held in letter.hand:
+        lines += [f"  {name_card(held.card)}", f"    {held.url}"]
+    return lines
 
 
 def _list_others(letter: Letter) -> list[str]:

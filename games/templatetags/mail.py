@@ -7,9 +7,11 @@ from django import template
 from django.template import Context
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 
 from games.mail import look as looks
 from games.mail.proof import find_noted_address
+from games.mail.words import name_card
 from games.models import Guest, MailClass, Player
 from games.players import player_of
 from games.presenters.cards import SUITS
@@ -72,6 +74,11 @@ def sign_of(code: str) -> str:
 @register.filter
 def suit_of(code: str) -> str:
     return str(SUITS[code[1]])
+
+
+@register.filter
+def name_of(code: str) -> str:
+    return capfirst(name_card(code))
 
 
 @register.filter

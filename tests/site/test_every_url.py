@@ -40,6 +40,7 @@ GET: dict[str, dict[str, int]] = {
     "games:leaderboard": EVERYBODY,
     "games:profile": EVERYBODY,
     "games:choose_mails": LED_TO_ITS_BUTTON,
+    "games:play_from_mail": NOT_YET,  # as the next one
     "games:stop_mail": NOT_YET,  # without the token of a mail
     "games:give_address": LED_TO_ITS_BUTTON,
     "games:remove_address": LED_TO_ITS_BUTTON,

@@ -1,0 +1,37 @@
+"""The reader's own hand, each card a link that plays it; for who has switched that on."""
+
+from collections.abc import Sequence
+
+from games.engine.pair import as_seat
+from games.mail.letter import HandLink
+from games.mail.play_links import make_play_url
+from games.models import Notice, NoticeKind
+from games.models import Seat as SeatRow
+from games.queries.hand import get_hand
+
+PLAYED_FROM = frozenset(
+    {
+        NoticeKind.TURN,
+        NoticeKind.NUDGE,
+        NoticeKind.REMINDER,
+        NoticeKind.LAST_REMINDER,
+        NoticeKind.ACCEPTED,
+    }
+)
+"""The mails that say that it is their reader's turn, of the move after which they were owed."""
+
+
+def list_hand(notice: Notice, *, generation: int) -> Sequence[HandLink]:
+    """Empty where the reader may not play as the table was when the mail was owed."""
+    game = notice.game
+    if game is None or notice.kind not in PLAYED_FROM or game.version != notice.seq:
+        return ()
+    if game.to_move is None or game.is_held:
+        return ()
+    seat = as_seat(game.to_move)
+    if not SeatRow.objects.of(notice.reader).filter(game=game, index=seat).exists():
+        return ()
+    return [
+        HandLink(card, make_play_url(notice, card, seat=seat, generation=generation))
+        for card in get_hand(game, seat)
+    ]
