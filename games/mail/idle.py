@@ -6,13 +6,13 @@ from games import clock
 from games.mail.letter import Letter
 from games.mail.table import Table
 from games.presenters.moments import tell_day
-from games.services.housekeeping import IDLE_AGE
+from games.services.idle_games import find_end_of_idle
 
 
 def write_idle(table: Table) -> Letter:
     now = clock.now()
     since = tell_day(table.game.last_play_at, now=now)
-    until = tell_day(table.game.last_play_at + IDLE_AGE, now=now)
+    until = tell_day(find_end_of_idle(table.game), now=now)
     return Letter(
         subject=_("A game of yours is about to be put away"),
         headline=_("Your game with %(name)s has waited long") % {"name": table.them.in_sentence},

@@ -36,6 +36,16 @@ def call_off_idle_games() -> int:
     return sum(_call_off(game_id) for game_id in list(found.values_list("pk", flat=True)))
 
 
+def find_end_of_idle(game: Game) -> datetime:
+    """When the game is put away if nobody plays: after sixty days, or seven after a late warning.
+
+    Its person has been warned of it, or is at this moment.
+    """
+    warnings = Notice.objects.filter(kind=NoticeKind.IDLE, game=game, seq=game.version)
+    warned_at = warnings.values_list("created_at", flat=True).first() or clock.now()
+    return max(game.last_play_at + IDLE_AGE, warned_at + WARNED_BEFORE)
+
+
 def _list_to_warn(now: datetime) -> GameQuerySet:
     idle = _list_idle(now - IDLE_AGE + WARNED_BEFORE)
     return idle.filter(Exists(READERS), ~Exists(WARNINGS))

@@ -8,7 +8,7 @@ from games import clock
 from games.models import EndedBy, Game, GameStatus, Guest, Level, Notice, NoticeKind, Player, Round
 from games.queries.audit import list_differences
 from games.services.housekeeping import keep_house
-from games.services.idle_games import IDLE_AGE, WARNED_BEFORE
+from games.services.idle_games import IDLE_AGE, WARNED_BEFORE, find_end_of_idle
 from tests.games.factories import make_game, make_guest, make_member, play_any
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +68,7 @@ def test_game_is_called_off_after_the_warning(game: Game) -> None:
 def test_late_warning_gives_seven_days_all_the_same(game: Game) -> None:
     late = LAST_PLAY + timedelta(days=80)
     keep_house_at(late)
+    assert find_end_of_idle(game) == late + WARNED_BEFORE
     keep_house_at(late + WARNED_BEFORE - MINUTE)
     assert is_running(game)
     keep_house_at(late + WARNED_BEFORE)
