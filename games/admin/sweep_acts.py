@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from games.admin.notice_acts import Resend
 from games.admin.own import is_of_own_game
 from games.admin.paths import OF_NOTICE
 from games.mail.delivery import SWEEP
-from games.models import Notice, NoticeReason, NoticeState, Sweep
+from games.models import Notice, NoticeQuerySet, NoticeReason, NoticeState, Sweep
 from games.services.errors import AlreadyOnItsWay, NoLongerOwed
 from games.services.facts import Facts
 from games.services.reasons import find_reason
@@ -97,11 +96,11 @@ class ResendParked(Act[Sweep]):
         parked = _list_parked().filter(reason=data["given_up"], done_at__gte=since)
         parked = parked.exclude(is_of_own_game(self.actor, OF_NOTICE))
         parked = parked.exclude(are_notices_of(self.actor)).order_by("done_at", "pk")
-        people = parked.select_related("user", "guest", "game", "invitation", "vacation")
+        people = parked.with_subjects()
         return list(people[: MOST_AT_ONCE + 1])
 
 
-def _list_parked() -> QuerySet[Notice]:
+def _list_parked() -> NoticeQuerySet:
     return Notice.objects.filter(state=NoticeState.PARKED)
 
 

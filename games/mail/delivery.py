@@ -19,7 +19,8 @@ from games.mail.headers import make_message
 from games.models import Notice, NoticeReason, NoticeState, Player, Sweep
 from games.services.facts import Facts, find_person
 from games.services.mailboxes import Mailbox, find_mailbox
-from games.services.reasons import Pause, find_pause, find_reason
+from games.services.pauses import Pause, find_pause
+from games.services.reasons import find_reason
 
 logger = logging.getLogger(__name__)
 
@@ -37,13 +38,27 @@ class _ServerAway(Exception):
     """No connection could be opened: whatever else is due would meet the same."""
 
 
+class _Look:
+    """What was known of some notices at one moment; it does not last."""
+
+    def __init__(self, notices: list[Notice]) -> None:
+        self.facts = Facts(notices)
+        self.at = time.monotonic()
+        self.told: set[Player | None] = set()
+
+    def holds_for(self, notice: Notice) -> bool:
+        """False also for whom a mail has gone to since: the next may be needless by it."""
+        is_fresh = time.monotonic() - self.at <= FRESH
+        return is_fresh and find_person(notice) not in self.told
+
+
 def deliver_due() -> Outcomes:
     """Everything that is due, over one connection; returns what became of it. Needs no worker."""
     done: Outcomes = Counter()
     ends_at = time.monotonic() + ROUND
     with _open_connection() as connection, suppress(_ServerAway):
-        while time.monotonic() < ends_at and (notices := claims.claim_due(most=CLAIMED_AT_ONCE)):
-            _Batch(notices, connection, done).deliver(until=ends_at)
+        while time.monotonic() < ends_at and (claimed := claims.claim_due(most=CLAIMED_AT_ONCE)):
+            _deliver_claimed(claimed, connection, done, ends_at=ends_at)
     Sweep.record(SWEEP)
     return done
 
@@ -52,8 +67,8 @@ def deliver(notice_id: int) -> NoticeState | None:
     """What is to be done about one notice; None where it is not due, or somebody else has it."""
     done: Outcomes = Counter()
     with _open_connection() as connection, suppress(_ServerAway):
-        if notices := claims.claim_one(notice_id):
-            _Batch(notices, connection, done).deliver(until=time.monotonic() + ROUND)
+        claimed = claims.claim_one(notice_id)
+        _deliver_claimed(claimed, connection, done, ends_at=time.monotonic() + ROUND)
     return next(iter(done), None)
 
 
@@ -72,45 +87,89 @@ def _close(connection: BaseEmailBackend) -> None:
         connection.close()
 
 
-class _Batch:
-    """Claimed notices, one after the other, with facts that are read anew when they are old."""
+def _deliver_claimed(
+    left: list[Notice], connection: BaseEmailBackend, done: Outcomes, *, ends_at: float
+) -> None:
+    """One after the other. What is not begun when time is up is put back, and so it is where no
+    mail server can be reached, which raises _ServerAway.
+    """
+    look = _Look(left)
+    try:
+        while left and time.monotonic() < ends_at:
+            if not look.holds_for(left[0]):
+                left = claims.read_again(left)
+                look = _Look(left)
+                continue
+            notice = left.pop(0)
+            state = _deliver(notice, look.facts, connection)
+            if state is NoticeState.SENT:
+                look.told.add(find_person(notice))
+            if state:
+                done[state] += 1
+    except _ServerAway:
+        done[NoticeState.FAILED] += 1
+        raise
+    finally:
+        claims.put_back(left)
 
-    def __init__(
-        self, notices: list[Notice], connection: BaseEmailBackend, done: Outcomes
-    ) -> None:
-        self.left = notices
-        self.connection = connection
-        self.done = done
-        self._look()
 
-    def deliver(self, *, until: float) -> None:
-        """Puts back what is left when time is up, or no mail server can be reached."""
-        try:
-            while self.left and time.monotonic() < until:
-                self._refresh()
-                self._deliver_next()
-        finally:
-            if self.left:
-                claims.put_back(self.left)
+def _deliver(notice: Notice, facts: Facts, connection: BaseEmailBackend) -> NoticeState | None:
+    """None where the claim was lost."""
+    if notice.unknown_outcomes >= claims.MOST_UNKNOWN:
+        return claims.settle(notice, NoticeState.PARKED, reason=NoticeReason.UNKNOWN)
+    try:
+        decision = _decide(notice, facts)
+    except Exception as error:
+        return _fail_to_write(notice, error)
+    if isinstance(decision, NoticeReason):
+        return claims.settle(notice, NoticeState.SKIPPED, reason=decision)
+    if isinstance(decision, Pause):
+        return claims.hold(notice, decision)
+    _reach_server(notice, connection)
+    if not claims.begin(notice, decision.address):
+        return None
+    try:
+        message = make_message(notice, compose(notice, decision), decision)
+    except Exception as error:
+        return _fail_to_write(notice, error)
+    return _send(notice, message, connection)
 
-    def _look(self) -> None:
-        self.facts = Facts(self.left)
-        self.looked_at = time.monotonic()
-        self.told: set[Player | None] = set()
 
-    def _refresh(self) -> None:
-        """Facts do not last, nor do they know of the mail that their reader has just been sent."""
-        is_old = time.monotonic() - self.looked_at > FRESH
-        if is_old or find_person(self.left[0]) in self.told:
-            self.left = claims.read_again(self.left)
-            self._look()
+def _decide(notice: Notice, facts: Facts) -> NoticeReason | Pause | Mailbox:
+    """Why it is not sent, or not now, or else where."""
+    unneeded = find_reason(notice, facts) or find_pause(notice, facts)
+    return unneeded or find_mailbox(notice, facts) or NoticeReason.NO_ADDRESS
 
-    def _deliver_next(self) -> None:
-        notice = self.left.pop(0)
-        state = self._deliver(notice)
-        self.told.add(find_person(notice))
-        self.done[state] += 1
 
-    def _deliver(self, notice: Notice) -> NoticeState:
-        if notice.unknown_outcomes >= claims.MOST_UNKNOWN:
-            return claims.settle(notice, NoticeState.PARKED, reason=NoticeReason.UNKNOWN)
+def _fail_to_write(notice: Notice, error: Exception) -> NoticeState:
+    """Of our own making: nothing was sent, and the error's text may quote the mail."""
+    logger.error("The mail of notice %d failed (%s).", notice.pk, type(error).__qualname__)
+    return claims.fail(notice, Failure.LATER, error)
+
+
+def _reach_server(notice: Notice, connection: BaseEmailBackend) -> None:
+    """Open the connection, if it is not open yet; that it cannot be is no failure of the mail.
+
+    Raises _ServerAway, with the notice put back.
+    """
+    try:
+        connection.open()
+    except Exception as error:
+        _close(connection)
+        logger.warning("The mail server cannot be reached (%s).", describe_error(error))
+        claims.wait_for_server(notice, error)
+        raise _ServerAway from error
+
+
+def _send(
+    notice: Notice, message: EmailMultiAlternatives, connection: BaseEmailBackend
+) -> NoticeState:
+    # Who comes by while a slow mail server thinks has been here since the mail was written.
+    written_at = clock.now()
+    try:
+        connection.send_messages([message])
+    except Exception as error:
+        _close(connection)
+        logger.warning("Notice %d was not sent (%s).", notice.pk, describe_error(error))
+        return claims.fail(notice, judge(error), error)
+    return claims.settle(notice, NoticeState.SENT, at=written_at)

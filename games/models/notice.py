@@ -97,18 +97,17 @@ CLASS_OF: dict[NoticeKind, MailClass | None] = {
 """Every kind has its line; what is in no class cannot be stopped."""
 
 
-WAITING = [NoticeState.PENDING, NoticeState.HELD, NoticeState.FAILED]
-
-
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def due(self, now: datetime) -> "NoticeQuerySet":
         """Those to send now: waiting long enough, or left behind by a worker that died."""
-        waiting = Q(state__in=WAITING, due_at__lte=now)
-        left_behind = Q(state=NoticeState.CLAIMED, due_at__lte=now)
-        return self.filter(waiting | left_behind).order_by("due_at")
+        return self.filter(due_at__lte=now).order_by("due_at")
 
     def of(self, player: Player) -> "NoticeQuerySet":
         return self.filter(user=player.user_id, guest=player.guest_id)
+
+    def with_subjects(self) -> "NoticeQuerySet":
+        """With whom they are for and what they speak of, in the same query."""
+        return self.select_related("user", "guest", "game", "invitation", "vacation")
 
 
 _OF_GAMES = ["turn", "nudge", "round", "over", "time", "idle", "staff"]

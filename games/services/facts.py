@@ -164,12 +164,12 @@ class Facts:
         return found
 
     @cached_property
-    def claimed(self) -> Mapping[tuple[Player, NoticeKind], list[int]]:
-        """By reader and kind, the notices that are on their way at this moment."""
-        rows = Notice.objects.filter(self._of_readers, state=NoticeState.CLAIMED)
-        found: dict[tuple[Player, NoticeKind], list[int]] = defaultdict(list)
-        for user, guest, kind, key in rows.values_list("user_id", "guest_id", "kind", "pk"):
-            found[Player(user, guest), NoticeKind(kind)].append(key)
+    def claimed(self) -> Mapping[tuple[Player, NoticeKind], list[Notice]]:
+        """By reader and kind, what others are sending at this moment."""
+        claimed = Notice.objects.filter(self._of_readers, state=NoticeState.CLAIMED)
+        found: dict[tuple[Player, NoticeKind], list[Notice]] = defaultdict(list)
+        for notice in claimed.exclude(pk__in=self._own):
+            found[notice.reader, NoticeKind(notice.kind)].append(notice)
         return found
 
     def find_seat(self, notice: Notice) -> Seat | None:
@@ -190,8 +190,11 @@ class Facts:
     @property
     def _sent(self) -> NoticeQuerySet:
         sent = Notice.objects.filter(self._of_readers, state=NoticeState.SENT)
-        own = [notice.pk for notice in self.notices if notice.pk]
-        return sent.exclude(pk__in=own).order_by()
+        return sent.exclude(pk__in=self._own).order_by()
+
+    @cached_property
+    def _own(self) -> list[int]:
+        return [notice.pk for notice in self.notices if notice.pk]
 
     @cached_property
     def _users(self) -> list[int]:

@@ -95,11 +95,11 @@ def _wait_while_there(notice: Notice, facts: Facts) -> Pause | None:
 
 
 def _wait_for_another(notice: Notice, facts: Facts) -> Pause | None:
-    """Two at once would not know of each other; the later one waits."""
+    """Two at once would not know of each other: one waits, the later one while none has begun."""
     if notice.kind not in (NoticeKind.TURN, NoticeKind.INVITED) or find_person(notice) is None:
         return None
     claimed = facts.claimed.get((notice.reader, NoticeKind(notice.kind)), [])
-    is_later = any(key < notice.pk for key in claimed)
+    is_later = any(other.address or other.pk < notice.pk for other in claimed)
     is_told = (notice.reader, notice.game_id, notice.seq) in facts.bills_to_come
     return Pause(facts.now + MOMENT) if is_later or is_told else None
 

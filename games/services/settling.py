@@ -49,7 +49,7 @@ def let_go(notice_id: int) -> None:
 
 
 def _lock(notice_id: int) -> Notice:
-    notices = Notice.objects.select_related("user", "guest", "game", "invitation", "vacation")
+    notices = Notice.objects.with_subjects()
     notice = notices.select_for_update(of=("self",), no_key=True).get(pk=notice_id)
     if notice.state == NoticeState.CLAIMED:
         raise AlreadyOnItsWay

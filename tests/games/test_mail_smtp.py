@@ -217,9 +217,22 @@ def test_silence_after_the_text_is_tried_once_more_under_the_same_id(
     assert [mail["Message-ID"] for mail in server.arrived] == [notice.message_id] * 2
 
 
+def leave_behind(notice: Notice, **columns: Any) -> None:
+    """As by a worker that died with the mail on its way."""
+    begun = {"state": NoticeState.CLAIMED, "address": address(notice)}
+    Notice.objects.filter(pk=notice.pk).update(**begun | columns)
+
+
+def test_claim_left_behind_before_the_mail_was_begun_is_no_attempt(server: MailServer) -> None:
+    notice = owe_turn()
+    leave_behind(notice, address="")
+    deliver_due()
+    assert (after(notice).state, notice.unknown_outcomes) == (NoticeState.SENT, 0)
+
+
 def test_claim_left_behind_counts_as_an_unknown_outcome(server: MailServer) -> None:
     notice = owe_turn()
-    Notice.objects.filter(pk=notice.pk).update(state=NoticeState.CLAIMED, attempts=1)
+    leave_behind(notice, attempts=1)
     deliver_due()
     assert (after(notice).state, notice.unknown_outcomes) == (NoticeState.SENT, 1)
     assert len(server.arrived) == 1
@@ -227,9 +240,7 @@ def test_claim_left_behind_counts_as_an_unknown_outcome(server: MailServer) -> N
 
 def test_claim_left_behind_twice_is_parked(server: MailServer) -> None:
     notice = owe_turn()
-    Notice.objects.filter(pk=notice.pk).update(
-        state=NoticeState.CLAIMED, attempts=2, unknown_outcomes=1
-    )
+    leave_behind(notice, attempts=2, unknown_outcomes=1)
     deliver_due()
     assert (after(notice).state, notice.reason) == (NoticeState.PARKED, NoticeReason.UNKNOWN)
     assert not server.arrived
