@@ -13,12 +13,17 @@ DAYS = 7
 
 
 @dataclass(frozen=True)
-class Concern:
-    """Something that wants looking at when `count` is not 0; `url` is the list that shows it."""
+class Tally:
+    """How many there are just now; `url` is the list that shows them."""
 
     words: str | Promise
     count: int
     url: str = ""
+
+
+@dataclass(frozen=True)
+class Concern(Tally):
+    """Something that wants looking at when `count` is not 0."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,7 @@ class Panel:
 
     title: str | Promise
     concerns: Sequence[Concern] = ()
+    tallies: Sequence[Tally] = ()
     figures: Sequence[Figure] = ()
 
 

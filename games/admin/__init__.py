@@ -1,5 +1,31 @@
 """The staff's desk for games."""
 
-from games.admin import game, invitation, links, move, notice, panels, people, round, watch
+from games.admin import (
+    address_stop,
+    game,
+    invitation,
+    links,
+    mail_wishes,
+    move,
+    notice,
+    panels,
+    people,
+    round,
+    time,
+    watch,
+)
 
-__all__ = ["game", "invitation", "links", "move", "notice", "panels", "people", "round", "watch"]
+__all__ = [
+    "address_stop",
+    "game",
+    "invitation",
+    "links",
+    "mail_wishes",
+    "move",
+    "notice",
+    "panels",
+    "people",
+    "round",
+    "time",
+    "watch",
+]

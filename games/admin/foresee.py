@@ -1,5 +1,7 @@
 """What would follow from an act on a game, in sentences."""
 
+from datetime import UTC, datetime, timedelta
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -56,6 +58,21 @@ def tell_end(game: Game) -> str:
     ) % {"number": game.round_number}
 
 
+def tell_more_time(game: Game, *, hours: int) -> list[str]:
+    """Whose deadline moves, from when to when, in UTC."""
+    if game.deadline_at is None:
+        return []
+    words = {
+        "name": _to_move(game),
+        "old": _write_utc(game.deadline_at),
+        "new": _write_utc(game.deadline_at + timedelta(hours=hours)),
+    }
+    return [
+        _("%(name)s has until %(new)s, instead of %(old)s.") % words,
+        _("Reminders go by the new deadline. Nobody gets a mail now; both see it at the table."),
+    ]
+
+
 def tell_mails(game: Game, *, viewer: User) -> list[str]:
     """Who is told, and where; the computer is not asked."""
     return [_tell_mail(seat, viewer) for seat in game.seats.all() if not seat.is_computer]
@@ -99,3 +116,7 @@ def _call(game: Game, seat: Seat) -> str:
 
 def _isolate(name: str) -> str:
     return Person(name).isolated
+
+
+def _write_utc(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M} UTC"

@@ -17,7 +17,8 @@ from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.draw import draw_mails, draw_table
 from games.admin.filters import AgainstFilter, HeldFilter
 from games.admin.game_acts import GAME_ACTS
-from games.admin.inlines import RoundInline, SeatInline
+from games.admin.game_clock import CLOCK_COLUMNS, CLOCK_FIELDS, ClockColumns, ClockFilter
+from games.admin.inlines import GiftInline, RoundInline, SeatInline
 from games.admin.own import NotOwnGames
 from games.admin.paths import ITSELF
 from games.admin.period import PeriodFilter
@@ -27,7 +28,6 @@ from games.admin.words import (
     list_options_in_words,
     name_both,
     name_seat,
-    tell_pace,
     tell_state,
     write_both,
     write_score,
@@ -45,7 +45,7 @@ NEEDED = {
 
 
 @admin.register(Game)
-class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
+class GameAdmin(ClockColumns, NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     acts = GAME_ACTS
     game_paths = found_by = (ITSELF,)
     list_display = (
@@ -53,16 +53,20 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         "players",
         "state",
         "pace_in_words",
+        "lost_at",
         "score",
         "who_moves",
         "last_change",
     )
-    list_filter = ("status", AgainstFilter, HeldFilter, "ended_by", "pace", "preset", PeriodFilter)
+    list_filter = (
+        *("status", AgainstFilter, ClockFilter, HeldFilter, "ended_by", "pace", "preset"),
+        PeriodFilter,
+    )
     linked_lookups = ("seats__user__id__exact", "seats__guest__id__exact")
     dated_by = "created_at"
     ordering = ("-created_at",)
     list_per_page = 50
-    inlines = (SeatInline, RoundInline)
+    inlines = (SeatInline, GiftInline, RoundInline)
     fieldsets = (
         (None, {"fields": ("public_id", "table")}),
         (
@@ -76,11 +80,12 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
                 )
             },
         ),
+        (_("Clock"), {"fields": CLOCK_FIELDS}),
         (_("Mails"), {"fields": ("mails",)}),
         (_("Moves"), {"fields": ("moves_in_words",)}),
         (
             _("Terms"),
-            {"fields": (("preset", "target", "pace"), "options_in_words", "rules_version")},
+            {"fields": (("preset", "target"), "options_in_words", "rules_version")},
         ),
         (
             _("Before and after"),
@@ -93,6 +98,7 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
         ),
     )
     readonly_fields = (
+        *CLOCK_COLUMNS,
         "public_id",
         "table",
         "who_won",
@@ -150,10 +156,6 @@ class GameAdmin(NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnlyAdmin):
     @admin.display(description=_("status"), ordering="status")
     def state(self, game: Game) -> str:
         return tell_state(game)
-
-    @admin.display(description=_("for a turn"), ordering="pace")
-    def pace_in_words(self, game: Game) -> str:
-        return tell_pace(game.pace)
 
     @admin.display(description=_("score"))
     def score(self, game: Game) -> str:

@@ -12,13 +12,15 @@ from games.admin.conflicts import sits_in
 from games.admin.foresee import (
     tell_end,
     tell_mails,
+    tell_more_time,
     tell_result,
     tell_where,
 )
 from games.admin.words import name_both
 from games.engine.pair import SEATS, Seat, as_seat
 from games.models import Game
-from games.services.errors import NotOnHold, NotRunning, OnHold
+from games.services.errors import NoTimeToGive, NotOnHold, NotRunning, OnHold, StandsStill
+from games.services.gifts import find_obstacle, give_time_by_staff
 from games.services.staff import abort_by_staff, adjudicate, hold_game, release_game
 
 DRAW = "draw"
@@ -27,6 +29,8 @@ REFUSALS: dict[type[Exception], Promise] = {
     NotRunning: gettext_lazy("The game is over already. Nothing was changed."),
     OnHold: gettext_lazy("The game is on hold already. Nothing was changed."),
     NotOnHold: gettext_lazy("The game is not on hold. Nothing was changed."),
+    StandsStill: gettext_lazy("The clock stands still. Nothing was changed."),
+    NoTimeToGive: gettext_lazy("There is no clock in this game. Nothing was changed."),
 }
 
 
@@ -125,7 +129,42 @@ class Release(GameAct):
         release_game(obj.pk)
 
 
-GAME_ACTS = (Hold, Release, Adjudicate, Abort)
+class GiveTimeForm(ActForm):
+    hours = forms.TypedChoiceField(
+        label=gettext_lazy("How much"),
+        coerce=int,
+        choices=[
+            (6, gettext_lazy("6 hours")),
+            (24, gettext_lazy("1 day")),
+            (72, gettext_lazy("3 days")),
+            (168, gettext_lazy("7 days")),
+        ],
+        initial=24,
+    )
+
+
+class GiveTime(GameAct):
+    name = "give_time"
+    title = gettext_lazy("Give time")
+    done = gettext_lazy("The time is given.")
+    permission = "games.give_time"
+    form_class = GiveTimeForm
+
+    def find_obstacle(self, obj: Game) -> Promise | None:
+        obstacle = find_obstacle(obj)
+        return None if obstacle is None else REFUSALS[type(obstacle)]
+
+    def foresee(self, obj: Game, data: Data) -> list[str]:
+        return [tell_where(obj), *tell_more_time(obj, hours=data["hours"])]
+
+    def perform(self, obj: Game, data: Data) -> None:
+        give_time_by_staff(obj.pk, data["hours"])
+
+    def snapshot(self, obj: Game) -> Data:
+        return {**super().snapshot(obj), "deadline_at": obj.deadline_at}
+
+
+GAME_ACTS = (GiveTime, Hold, Release, Adjudicate, Abort)
 
 
 def _winner(data: Data) -> Seat | None:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.desk_read import Linked, ReadOnly
 from games.admin.round import RoundColumns
-from games.models import Round, Seat
+from games.admin.time import GiftColumns
+from games.models import GiftOfTime, Round, Seat
 
 
 class SeatInline(Linked, ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
@@ -37,3 +38,12 @@ class RoundInline(RoundColumns, ReadOnly, admin.TabularInline):  # type: ignore[
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).defer("pack", "seed")
+
+
+class GiftInline(GiftColumns, ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
+    model = GiftOfTime
+    extra = 0
+    fields = readonly_fields = ("to_whom", "from_whom", "amount_in_words", "deadline_at", "at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).order_by("at", "pk")

@@ -1,6 +1,6 @@
 """Invitations at the staff's desk. Their token opens a seat: it is not even read."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -8,11 +8,12 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames
-from games.admin.words import list_options_in_words, tell_pace
+from games.admin.words import list_options_in_words, mask_address, tell_time, write_address
 from games.models import Invitation, Notice
 
 
@@ -24,7 +25,7 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     list_display = (
         "__str__",
         "from_link",
-        "to_link",
+        "to_whom",
         "state",
         "preset",
         "pace_in_words",
@@ -53,9 +54,10 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "state",
         "from_link",
         "to_link",
+        "to_address",
         "preset",
         "target",
-        "pace",
+        "pace_in_words",
         "options_in_words",
         "rules_version",
         "created_at",
@@ -77,9 +79,20 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     def to_link(self, invitation: Invitation) -> str:
         return self.link_to(invitation.invitee_user or invitation.invitee_guest)
 
-    @admin.display(description=_("for a turn"), ordering="pace")
+    @admin.display(description=_("to"))
+    def to_whom(self, invitation: Invitation) -> str:
+        """In lists, of an address only enough to know it again: it may be a stranger’s."""
+        if invitation.invitee is None and invitation.address:
+            return mask_address(invitation.address)
+        return self.to_link(invitation)
+
+    @admin.display(description=_("to the address"))
+    def to_address(self, invitation: Invitation) -> str:
+        return write_address(invitation.address, viewer=cast("User", self.request.user))
+
+    @admin.display(description=_("for a turn, and bank"), ordering="pace")
     def pace_in_words(self, invitation: Invitation) -> str:
-        return tell_pace(invitation.pace)
+        return tell_time(invitation.time_control)
 
     @admin.display(description=_("game"))
     def game_link(self, invitation: Invitation) -> str:

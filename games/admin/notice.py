@@ -16,7 +16,7 @@ from games.admin.period import PeriodFilter
 from games.admin.preview import ShowsMails
 from games.admin.search import FindsGames
 from games.admin.watch import find_resend_parked_url
-from games.admin.words import write_address
+from games.admin.words import mask_address, write_address
 from games.models import Notice
 
 
@@ -34,10 +34,11 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
         "reason",
         "attempts",
         "created_at",
+        "due_at",
         "done_at",
     )
     list_filter = ("state", "kind", "reason", PeriodFilter)
-    list_select_related = ("user", "guest", "game")
+    list_select_related = ("user", "guest", "game", "invitation", "vacation")
     linked_lookups = (
         "user__id__exact",
         "guest__id__exact",
@@ -55,7 +56,9 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
         "sent_to",
         "game_link",
         "seq",
+        "deadline_at",
         "invitation_link",
+        "vacation_link",
         "attempts",
         "unknown_outcomes",
         "last_error",
@@ -72,6 +75,9 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
 
     @admin.display(description=_("to"))
     def reader_link(self, notice: Notice) -> str:
+        """Of an invitation to an address that is nobody’s here, enough to know it again."""
+        if notice.user is None and notice.guest is None and notice.invitation is not None:
+            return mask_address(notice.invitation.address)
         return self.link_to(notice.user or notice.guest)
 
     @admin.display(description=_("sent to"))
@@ -85,3 +91,7 @@ class NoticeAdmin(NotOwnGames, FindsGames, ShowsMails, ActsAdmin, ReadOnlyAdmin)
     @admin.display(description=_("invitation"))
     def invitation_link(self, notice: Notice) -> str:
         return self.link_to(notice.invitation)
+
+    @admin.display(description=_("vacation"))
+    def vacation_link(self, notice: Notice) -> str:
+        return self.link_to(notice.vacation)

@@ -9,10 +9,11 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.desk_panels import Concern, Figure, Panel, count_by_day, register_panel
+from accounts.desk_panels import Concern, Figure, Panel, Tally, count_by_day, register_panel
 from games import clock, queries
 from games.admin.base import address_of_list
 from games.models import (
+    AddressStop,
     ComputerError,
     Game,
     GameStatus,
@@ -23,9 +24,12 @@ from games.models import (
     MoveKind,
     Notice,
     NoticeState,
+    Outage,
     Sweep,
 )
-from games.queries.owed import Debt
+from games.queries.flow import count_mails_lately, count_plays_lately
+from games.queries.owed import Debt, get_deadline_debt
+from games.services.address_stops import UNREACHABLE
 
 RECENT = timedelta(days=7)
 
@@ -37,6 +41,7 @@ def tell_games(request: HttpRequest) -> Panel | None:
     return Panel(
         title=gettext_lazy("Games"),
         concerns=tuple(_list_concerns_of_games(request.user)),
+        tallies=tuple(_list_tallies_of_games()),
         figures=tuple(_list_figures_of_games()),
     )
 
@@ -48,6 +53,7 @@ def tell_mails(request: HttpRequest) -> Panel | None:
     return Panel(
         title=gettext_lazy("Mails"),
         concerns=tuple(_list_concerns_of_mails()),
+        tallies=tuple(_list_tallies_of_mails(request.user)),
         figures=tuple(_list_figures_of_mails()),
     )
 
@@ -71,9 +77,14 @@ def _list_concerns_of_games(user: Any) -> Iterator[Concern]:
     owed = ngettext("turn that the computer owes", "turns that the computer owes", debt.count)
     url = address_of_list(Game, status__exact=GameStatus.RUNNING)
     yield Concern(_with_age(owed, debt), debt.count, url)
+    late = get_deadline_debt()
+    words = ngettext("game past its deadline", "games past their deadline", late.count)
+    yield Concern(_with_age(words, late), late.count, address_of_list(Game, clock="past"))
     held = Game.objects.filter(held_at__isnull=False).count()
     words = ngettext("game on hold", "games on hold", held)
     yield Concern(words, held, address_of_list(Game, hold="yes"))
+    if user.has_perm("games.view_outage"):
+        yield _count_outages()
     if not user.has_perm("games.view_computererror"):
         return
     errors = ComputerError.objects.filter(at__gt=clock.now() - RECENT).count()
@@ -81,6 +92,40 @@ def _list_concerns_of_games(user: Any) -> Iterator[Concern]:
         "error of the computer in the last week", "errors of the computer in the last week", errors
     )
     yield Concern(words, errors, address_of_list(ComputerError))
+
+
+def _count_outages() -> Concern:
+    count = Outage.objects.filter(ended_at__gt=clock.now() - RECENT).count()
+    words = ngettext(
+        "outage in the last week: deadlines were put off",
+        "outages in the last week: deadlines were put off",
+        count,
+    )
+    return Concern(words, count, address_of_list(Outage))
+
+
+def _list_tallies_of_games() -> Iterator[Tally]:
+    still = Game.objects.filter(turn_left__isnull=False).count()
+    words = ngettext("clock stands still", "clocks stand still", still)
+    yield Tally(words, still, address_of_list(Game, clock="still"))
+    plays = count_plays_lately()
+    words = ngettext("play between people", "plays between people", plays)
+    yield Tally(_("%(words)s in the last hour") % {"words": words}, plays)
+
+
+def _list_tallies_of_mails(user: Any) -> Iterator[Tally]:
+    held = Notice.objects.filter(state=NoticeState.HELD).count()
+    words = ngettext("mail held until its time", "mails held until their time", held)
+    yield Tally(words, held, address_of_list(Notice, state__exact=NoticeState.HELD))
+    mails = count_mails_lately()
+    words = ngettext("mail sent", "mails sent", mails)
+    yield Tally(_("%(words)s in the last hour") % {"words": words}, mails)
+    if user.has_perm("games.view_addressstop"):
+        stopped = AddressStop.objects.filter(reason__in=UNREACHABLE, lifted_at__isnull=True).count()
+        words = ngettext(
+            "address from which mail came back", "addresses from which mail came back", stopped
+        )
+        yield Tally(words, stopped, address_of_list(AddressStop, lifted_at__isempty=1))
 
 
 def _list_concerns_of_mails() -> Iterator[Concern]:

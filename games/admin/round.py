@@ -11,7 +11,7 @@ from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.own import NotOwnGames
 from games.admin.search import FindsGame
 from games.admin.words import name_seat, tell_points
-from games.models import EndedBy, Move, Round
+from games.models import Move, Round
 
 
 class RoundColumns:
@@ -76,6 +76,6 @@ def _show_when_over(row: Round, cards: str) -> str:
     """As for the players: the shuffle of a game that never counted stays hidden."""
     if not row.is_over:
         return gettext("Hidden until the round is over.")
-    if row.game.ended_by == EndedBy.ABORT:
+    if row.game.hides_shuffle:
         return gettext("Hidden: the game was called off.")
     return cards

@@ -1,20 +1,23 @@
 """Games in words, for staff."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.desk import SEE_ADDRESSES
 from accounts.desk_read import NOBODY
 from accounts.models import User
+from games import clock
 from games.engine.pair import Pair, as_seat
 from games.forms import NewGameForm
-from games.models import Game, Move, MoveKind, Round, Via
+from games.models import Game, Move, MoveKind, Round, TimeControl, Via
 from games.presenters.people import Person
 from games.presenters.presets import POINTS, WORDS
 from games.presenters.sentences import mark, mark_all
@@ -70,6 +73,22 @@ def tell_pace(hours: int | None) -> str:
     return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
+def tell_time(time: TimeControl | None) -> str:
+    """For a turn and beside it, such as `2 days + 3 days, no vacations`; a dash for no clock."""
+    if time is None:
+        return NOBODY
+    hours = " + ".join(tell_pace(part) for part in (time.pace, time.bank) if part)
+    return hours if time.stops_for_vacation else _("%(hours)s, no vacations") % {"hours": hours}
+
+
+def tell_left(left: timedelta | None) -> str:
+    """How much time is left, in its two largest units; a dash for no clock."""
+    if left is None:
+        return NOBODY
+    now = clock.now()
+    return timesince(now, now + left)
+
+
 def describe_move(move: Move, names: Pair[str]) -> str:
     """What was done, such as `Layla: [8H] takes [8S] [AC], basra`, for `with_chips`."""
     if move.seat is None:
@@ -79,6 +98,8 @@ def describe_move(move: Move, names: Pair[str]) -> str:
         return _("%(name)s: called the game off") % who
     if move.kind == MoveKind.RESIGN:
         return _("%(name)s: resigned") % who
+    if move.kind == MoveKind.TIME:
+        return _("%(name)s: ran out of time") % who
     if not move.took:
         return _("%(name)s: %(card)s stays") % who
     return _tell_capture(move, {**who, "took": mark_all(move.cards_taken)})
@@ -112,7 +133,11 @@ def _list_round(number: int, moves: list[Move], names: Pair[str]) -> tuple[str, 
 
 
 def _with_way(move: Move, words: str) -> str:
-    return words if move.via in (Via.PAGE, Via.STAFF) else f"{words} ({move.get_via_display()})"
+    return (
+        words
+        if move.via in (Via.PAGE, Via.STAFF, Via.CLOCK)
+        else f"{words} ({move.get_via_display()})"
+    )
 
 
 def list_options_in_words(options: Mapping[str, Any]) -> SafeString:
@@ -140,10 +165,10 @@ def write_address(address: str, *, viewer: User) -> str:
     """In full for those who may see addresses; a dash for none."""
     if address and viewer.has_perm(SEE_ADDRESSES):
         return address
-    return _mask_address(address)
+    return mask_address(address)
 
 
-def _mask_address(address: str) -> str:
+def mask_address(address: str) -> str:
     """Enough to ask "is it the one that begins with k?", and no more: `k…@example.com`."""
     name, at, domain = address.partition("@")
     return f"{name[:1]}…{at}{domain}" if address else NOBODY

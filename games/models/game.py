@@ -71,6 +71,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 _BY_PLAYERS = [EndedBy.PLAYED, EndedBy.RESIGN, EndedBy.TIME]
+_BEFORE_IT_COUNTED = [EndedBy.ABORT, EndedBy.TIME]
 
 
 class Game(models.Model):
@@ -351,6 +352,11 @@ class Game(models.Model):
     @property
     def is_running(self) -> bool:
         return self.status == GameStatus.RUNNING
+
+    @property
+    def hides_shuffle(self) -> bool:
+        """Called off before it counted, by a side or by the clock: pack and seed stay hidden."""
+        return self.status == GameStatus.ABORTED and self.ended_by in _BEFORE_IT_COUNTED
 
     @property
     def is_held(self) -> bool:

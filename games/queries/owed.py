@@ -61,13 +61,30 @@ def get_mail_debt() -> Debt:
     return _sum_up(Notice.objects.filter(due_at__isnull=False), "due_at")
 
 
+def get_deadline_debt() -> Debt:
+    """Games that the clock should have ended."""
+    return _sum_up(Game.objects.filter(deadline_at__isnull=False), "deadline_at")
+
+
+def oldest_deadline_passed() -> timedelta | None:
+    """How long ago the game should have been lost that waits for it the longest; None where none
+    does."""
+    due = Game.objects.due(clock.now()).values_list("deadline_at", flat=True)
+    return _age(due.first())
+
+
 def list_stalled_sweeps() -> list[str]:
     """The names of the sweeps that are long overdue; of a new site, not those still to come."""
+    return [name for name, age in get_silences().items() if age > LONGEST_SILENCE[name]]
+
+
+def get_silences() -> dict[str, timedelta]:
+    """How long each sweep has not gone round; one that never has, since the site began."""
     now = clock.now()
     runs = dict(Sweep.objects.values_list("name", "last_run_at"))
     if LONGEST_SILENCE.keys() - runs.keys():
         runs = dict.fromkeys(LONGEST_SILENCE, _get_birth()) | runs
-    return [name for name, silence in LONGEST_SILENCE.items() if runs[name] < now - silence]
+    return {name: now - runs[name] for name in LONGEST_SILENCE}
 
 
 def _get_birth() -> datetime:

@@ -7,7 +7,7 @@ from datetime import datetime
 from games.engine.pair import Pair, Seat, as_seat
 from games.engine.play import Turn
 from games.engine.view import SeatView, view_round
-from games.models import EndedBy, Game, Move, MoveKind, Player, Round
+from games.models import Game, Move, MoveKind, Player, Round
 from games.models import Seat as SeatRow
 from games.queries.access import get_viewpoint
 from games.queries.replay import replay_round
@@ -137,5 +137,5 @@ def _summary(game: Game, row: Round, totals: Pair[int]) -> RoundSummary:
         carried=row.carried,
         points=row.points,
         totals=totals,
-        is_open=row.is_over and game.ended_by != EndedBy.ABORT,
+        is_open=row.is_over and not game.hides_shuffle,
     )

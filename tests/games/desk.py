@@ -7,23 +7,40 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import (
+    AddressStop,
+    Block,
     ComputerError,
     Game,
+    GiftOfTime,
     Guest,
     Invitation,
     Level,
     MailClass,
+    MailSettings,
     MailStop,
     Move,
     Notice,
     NoticeKind,
+    Outage,
     Round,
     Seat,
     Sweep,
+    Vacation,
 )
-from tests.games.rows import make_invitation, make_notice
+from tests.games.rows import (
+    make_address_stop,
+    make_block,
+    make_gift,
+    make_invitation,
+    make_notice,
+    make_outage,
+    make_vacation,
+)
 
-MODELS = [Game, Round, Move, Seat, Guest, Invitation, Notice, MailStop, ComputerError, Sweep]
+MODELS = [
+    *(Game, Round, Move, Seat, Guest, Invitation, Notice, MailStop, ComputerError, Sweep),
+    *(GiftOfTime, Vacation, Outage, MailSettings, Block, AddressStop),
+]
 
 
 def fill(game: Game) -> None:
@@ -32,6 +49,12 @@ def fill(game: Game) -> None:
     invitation = make_invitation(game=game)
     notice = make_notice(NoticeKind.STAFF, game=game, invitation=invitation)
     MailStop.objects.create(user=notice.user, mail_class=MailClass.TURNS)
+    MailSettings.objects.create(user=notice.user, quiet_from=22, quiet_until=7)
+    make_gift(game)
+    make_vacation(saved_game=game)
+    make_outage()
+    make_block()
+    make_address_stop(f"{notice.pk}@example.com")
 
 
 def address(model: Any, page: str, *arguments: Any) -> str:

@@ -1,22 +1,28 @@
 """Rows that only the desk's tests write by themselves: elsewhere they come from the services."""
 
 from dataclasses import asdict
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from games import clock
 from games.engine.options import make_options
 from games.models import (
+    AddressStop,
+    AddressStopReason,
+    Block,
     Game,
+    GiftOfTime,
     Invitation,
     InvitationKind,
     InvitationState,
     Notice,
     NoticeKind,
     NoticeState,
+    Outage,
     Pace,
     Vacation,
 )
+from games.services.address_stops import make_digest
 from tests.games.factories import make_user
 
 OVER = (NoticeState.SENT, NoticeState.SKIPPED, NoticeState.PARKED)
@@ -87,3 +93,29 @@ def make_vacation(**columns: Any) -> Vacation:
     now = clock.now()
     columns.setdefault("user", make_user())
     return Vacation.objects.create(**{"ends_at": now + timedelta(days=2), **columns})
+
+
+def make_gift(game: Game, **columns: Any) -> GiftOfTime:
+    """A day for the first seat, from the other one."""
+    deadline_at = clock.now() + timedelta(days=3)
+    wanted = {"seat": 0, "amount": timedelta(days=1), "deadline_at": deadline_at, **columns}
+    return GiftOfTime.objects.create(game=game, **wanted)
+
+
+def make_outage(*, ended_at: datetime | None = None) -> Outage:
+    """Of an hour, over by now."""
+    ended_at = ended_at or clock.now()
+    return Outage.objects.create(began_at=ended_at - timedelta(hours=1), ended_at=ended_at)
+
+
+def make_block(**columns: Any) -> Block:
+    """Of a new member by another."""
+    for side in ("blocker", "blocked"):
+        columns.setdefault(side, make_user())
+    return Block.objects.create(**columns)
+
+
+def make_address_stop(address: str = "gone@example.com", **columns: Any) -> AddressStop:
+    """Of an address from which mail came back."""
+    wanted = {"reason": AddressStopReason.BOUNCED, **columns}
+    return AddressStop.objects.create(digest=make_digest(address), **wanted)

@@ -13,6 +13,7 @@ from accounts.models import AuditEntry
 from games.models import (
     ComputerError,
     Game,
+    GiftOfTime,
     Guest,
     Invitation,
     InvitationKind,
@@ -23,15 +24,16 @@ from games.models import (
     Player,
     Round,
     Seat,
+    Vacation,
 )
 from games.services.guests import claim_guest
 from tests.conftest import Build
 from tests.games.factories import make_game, make_member, make_user, play_turns
-from tests.games.rows import make_invitation, make_notice
+from tests.games.rows import make_gift, make_invitation, make_notice, make_vacation
 
 pytestmark = pytest.mark.django_db
 
-MODELS = [Game, Round, Move, Seat, Notice, Invitation, ComputerError]
+MODELS = [Game, Round, Move, Seat, Notice, Invitation, ComputerError, GiftOfTime, Vacation]
 PAGES = ("change", "history", "delete")
 
 
@@ -61,6 +63,8 @@ def fill(game: Game) -> Game:
     make_notice(NoticeKind.TURN, game=game)
     make_notice(NoticeKind.ACCEPTED, invitation=invitation)
     ComputerError.objects.create(game=game, version=1, level="strong", exception="E")
+    make_gift(game)
+    make_vacation(saved_game=game)
     return game
 
 
@@ -84,7 +88,7 @@ def pages_of(row: Any) -> Iterator[str]:
 
 
 def rows_of(model: Any, game: Game) -> list[Any]:
-    paths = {Game: "pk", Notice: "game", Invitation: "game"}
+    paths = {Game: "pk", Notice: "game", Invitation: "game", Vacation: "saved_game"}
     return list(model.objects.filter(**{paths.get(model, "game"): game.pk}))
 
 
@@ -125,10 +129,10 @@ def test_notice_of_an_invitation_to_own_game_is_not_there(desk: Client, own: Gam
     assert desk.get(next(pages_of(notice))).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["abort", "adjudicate", "hold"])
+@pytest.mark.parametrize("name", ["abort", "adjudicate", "hold", "give_time"])
 def test_act_on_own_game_is_not_there(desk: Client, own: Game, name: str) -> None:
     address = reverse("admin:games_game_act", args=[own.pk, name])
-    fields = {"reason": "The players agreed on it.", "winner": "0", "step": "do"}
+    fields = {"reason": "The players agreed on it.", "winner": "0", "hours": "24", "step": "do"}
     assert desk.get(address).status_code == 404
     assert desk.post(address, fields).status_code == 404
     assert AuditEntry.objects.filter(act="game.look_refused").count() == 2
@@ -152,7 +156,7 @@ def test_lists_leave_own_games_out(
     assert not own_keys & list_keys(desk, model, query.format(own.public_id))
 
 
-@pytest.mark.parametrize("model", [Round, Move, Seat, Notice, ComputerError])
+@pytest.mark.parametrize("model", [Round, Move, Seat, Notice, ComputerError, GiftOfTime])
 def test_links_from_own_game_list_nothing(desk: Client, own: Game, model: Any) -> None:
     assert not list_keys(desk, model, f"?game__id__exact={own.pk}")
 

@@ -22,6 +22,7 @@ from games.models import (
     Guest,
     InvitationKind,
     MailClass,
+    MailSettings,
     MailStop,
     NoticeKind,
     Player,
@@ -30,7 +31,15 @@ from games.models import (
 from games.services.guests import claim_guest
 from games.services.resign import resign
 from tests.games.factories import make_game, make_member, make_user, play_turns
-from tests.games.rows import make_invitation, make_notice
+from tests.games.rows import (
+    make_address_stop,
+    make_block,
+    make_gift,
+    make_invitation,
+    make_notice,
+    make_outage,
+    make_vacation,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -66,11 +75,21 @@ def fill(warden: Any) -> None:
     MailStop.objects.create(guest=Guest.objects.create(), mail_class=MailClass.TURNS)
     SocialAccount.objects.create(user=make_user(), provider="google", uid="7")
     Sweep.record("notices")
+    fill_time(about)
     own = play_turns(make_game(Player(user_id=warden.pk), make_member()), 2)
     make_invitation(game=own)
     make_invitation(kind="named", inviter_user=warden, invitee_user=make_user())
     offer_rematch(end(make_game(Player(user_id=warden.pk), make_member())))
     write_log(own, about, warden)
+
+
+def fill_time(about: Game) -> None:
+    make_gift(about)
+    make_notice(NoticeKind.AWAY, vacation=make_vacation(saved_game=about))
+    make_outage()
+    MailSettings.objects.create(user=make_user())
+    make_block()
+    make_address_stop()
 
 
 def end(game: Game) -> Game:

@@ -20,21 +20,35 @@ from accounts.desk_acts import Act, ActsAdmin
 from accounts.models import AuditEntry, User
 from accounts.roles import ROLES
 from games.models import (
+    AddressStop,
+    Block,
     ComputerError,
     Game,
+    GiftOfTime,
     Guest,
     Invitation,
+    MailSettings,
     MailStop,
     Move,
     Notice,
     NoticeKind,
+    Outage,
     Player,
     Round,
     Seat,
     Sweep,
+    Vacation,
 )
 from tests.games.factories import make_game, make_member, make_user, play_turns
-from tests.games.rows import make_invitation, make_notice
+from tests.games.rows import (
+    make_address_stop,
+    make_block,
+    make_gift,
+    make_invitation,
+    make_notice,
+    make_outage,
+    make_vacation,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +60,7 @@ FIELDS = {
     "reason": REASON,
     "why": REASON,
     "winner": "0",
+    "hours": "24",
     "seen": "x",
     "post": "yes",
     "since": "",
@@ -83,6 +98,12 @@ def rows() -> dict[Any, Any]:
         MailStop: MailStop.objects.create(user=salma, mail_class="turns"),
         ComputerError: ComputerError.objects.create(game=game, version=1, level="strong"),
         Sweep: Sweep.objects.get(),
+        GiftOfTime: make_gift(game),
+        Vacation: make_vacation(user=salma),
+        Outage: make_outage(),
+        MailSettings: MailSettings.objects.create(user=salma),
+        Block: make_block(blocked=salma),
+        AddressStop: make_address_stop(),
     }
 
 
