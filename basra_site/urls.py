@@ -16,6 +16,7 @@ urlpatterns = [
     path("privacy/", views.privacy, name="privacy"),
     path("terms/", views.terms, name="terms"),
     path("contact/", views.contact, name="contact"),
+    path("health/", views.health, name="health"),
 ]
 
 handler404 = "basra_site.views.not_found"

@@ -5,14 +5,18 @@ and what it says where there is nothing to see.
 from datetime import timedelta
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
 
+from basra_site.pulse import Heart
 from games.services import housekeeping, invitations
 
 GAMES = "/games/"
+
+heart = Heart()
 
 
 @require_safe
@@ -39,6 +43,15 @@ def terms(request: HttpRequest) -> HttpResponse:
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
     return render(request, "site/contact.html", {"address": settings.CONTACT_ADDRESS})
+
+
+@require_safe
+@never_cache
+def health(_request: HttpRequest) -> HttpResponse:
+    """For monitors: 200 where all is well, else 503. It knows nobody and tells no secret."""
+    report = heart.listen()
+    answer = {"is_well": report.is_well, **report.figures}
+    return JsonResponse(answer, status=200 if report.is_well else 503)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,0 +1,144 @@
+"""Is what must happen by itself still happening? For `manage.py health` and for /health/."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import Error as DatabaseError
+from django.utils import timezone
+
+from games import queries
+from games.queries.flow import count_mails_lately, count_plays_lately, is_mail_silent
+from games.queries.owed import (
+    LONGEST_DEBT,
+    LONGEST_SILENCE,
+    get_silences,
+    oldest_deadline_passed,
+)
+from games.services.clock_check import MOST_APART, get_database_time
+
+SWEEPERS = {
+    "computer-turns": "The sweep of the computer's turns does not run",
+    "clocks": "The clocks are not watched",
+    "notices": "The sweep of mails does not run",
+    "reconciler": "Nobody looks for mails that were forgotten",
+    "housekeeping": "Nobody keeps house",
+}
+LOOK_AT_BEAT = "look at beat and at the worker for mail."
+# Whoever asks oftener is told the same.
+KEPT_FOR = 5.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something measured: `value` in seconds or pieces, None for nothing that waits.
+
+    `ill` says what is wrong and where to look, and is empty where all is well.
+    """
+
+    name: str
+    value: int | None
+    unit: str
+    ill: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {'none' if self.value is None else f'{self.value}{self.unit}'}"
+
+
+def take_pulse() -> list[Sign]:
+    """All signs, as they are now. Raises DatabaseError where there is no asking."""
+    return [
+        *_list_sweeps(),
+        _measure_clock(),
+        *_list_debts(),
+        Sign("parked notices", queries.count_parked_notices(), ""),
+        *_list_flow(),
+    ]
+
+
+def list_ills(signs: list[Sign]) -> list[str]:
+    return [sign.ill for sign in signs if sign.ill]
+
+
+def _list_sweeps() -> Iterator[Sign]:
+    for name, silence in get_silences().items():
+        is_late = silence > LONGEST_SILENCE[name]
+        ill = f"{SWEEPERS[name]}: {LOOK_AT_BEAT}" if is_late else ""
+        yield _age(f"last sweep of {name}", silence, ill)
+
+
+def _measure_clock() -> Sign:
+    """Positive where this machine's clock is ahead."""
+    ahead = timezone.now() - get_database_time()
+    ill = "This machine's clock is not the database's: set them, no game is ended until then."
+    return _age("ahead of the database", ahead, ill if abs(ahead) > MOST_APART else "")
+
+
+def _list_debts() -> Iterator[Sign]:
+    """Parked notices are none: they wait for a person, and the machine does what it should."""
+    debts: list[tuple[str, Callable[[], timedelta | None], str]] = [
+        (
+            "oldest computer's turn owed",
+            queries.oldest_computer_turn_owed,
+            "The computer does not play: look at the worker for the computer.",
+        ),
+        (
+            "oldest deadline passed",
+            oldest_deadline_passed,
+            "Games are not ended by their clocks: look at the log of the worker for mail.",
+        ),
+        (
+            "oldest notice owed",
+            queries.oldest_notice_owed,
+            "Mail does not go out: look at the worker for mail and at the mail server.",
+        ),
+    ]
+    for name, measure, ill in debts:
+        age = measure()
+        yield _age(name, age, ill if age is not None and age > LONGEST_DEBT else "")
+
+
+def _list_flow() -> Iterator[Sign]:
+    yield Sign("plays between people in the last hour", count_plays_lately(), "")
+    silent = "People play and no mail comes of it: look at what writes and sends notices."
+    ill = silent if is_mail_silent() else ""
+    yield Sign("mails in the last hour", count_mails_lately(), "", ill)
+
+
+def _age(name: str, age: timedelta | None, ill: str) -> Sign:
+    return Sign(name, None if age is None else round(age.total_seconds()), " s", ill)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a monitor is told: is all well, and the figures by name; no figures without database."""
+
+    is_well: bool
+    figures: dict[str, int | None]
+
+
+class Heart:
+    """Answers monitors, and measures anew only when the last answer is five seconds old."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._report: Report | None = None
+        self._taken_at = 0.0
+
+    def listen(self) -> Report:
+        with self._lock:
+            now = time.monotonic()
+            if self._report is None or now - self._taken_at >= KEPT_FOR:
+                self._report = _report()
+                self._taken_at = time.monotonic()
+            return self._report
+
+
+def _report() -> Report:
+    try:
+        signs = take_pulse()
+    except DatabaseError:
+        return Report(is_well=False, figures={})
+    return Report(not list_ills(signs), {sign.name: sign.value for sign in signs})
