@@ -1,11 +1,12 @@
 """The clock of a turn: its own time first, then the bank of its player. Moments and durations only.
 
 A clock runs towards two moments, or it stands still with two durations left. Everything is
-counted in absolute time, so that no change of summer time gives or takes a minute.
+counted in UTC, so that no change of summer time gives or takes a minute: between two moments of
+one zone Python counts by the hands of the clocks there.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 
 # A clock that goes on has at least so much left, or coming back would be losing.
@@ -40,7 +41,7 @@ class Stopped:
 
     def start(self, at: datetime) -> "Running":
         """The one deadline function: from what is left to the moments of danger."""
-        bank_at = at + self.turn_left
+        bank_at = at.astimezone(UTC) + self.turn_left
         return Running(bank_at=bank_at, deadline_at=bank_at + self.bank_left)
 
     def with_least(self) -> "Stopped":
@@ -58,7 +59,7 @@ class Running:
 
     def stop(self, at: datetime) -> Stopped:
         """What is left then; nothing less than nothing, for a play within the grace."""
-        nothing = timedelta()
+        at, nothing = at.astimezone(UTC), timedelta()
         return Stopped(
             turn_left=max(self.bank_at - at, nothing),
             bank_left=max(self.deadline_at - max(at, self.bank_at), nothing),
