@@ -67,6 +67,7 @@ ACCOUNT_RATE_LIMITS = {
     # New guests from one network address: a school may come, a flood may not.
     "guest": "100/h/ip",
     "guest_address": "30/h/ip,5/h/key",
+    "test_mail": "3/h/key",
     "play_from_mail": "60/m/ip",
 }
 

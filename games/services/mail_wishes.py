@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import F
 
@@ -84,6 +85,16 @@ def judge_held_again(player: Player) -> None:
 def raise_link_generation(player: Player) -> None:
     """The links of mails that have gone out must not play any more."""
     MailSettings.objects.of(player).update(link_generation=F("link_generation") + 1)
+
+
+def find_address(player: Player) -> str:
+    """The proven address to which the person's mails go; "" where there is none."""
+    if player.is_guest:
+        found = Guest.objects.filter(pk=player.key).values_list("email", flat=True)
+    else:
+        proven = EmailAddress.objects.filter(user=player.user_id, primary=True, verified=True)
+        found = proven.values_list("email", flat=True)
+    return next(iter(found), "")
 
 
 def ask_for_test(player: Player) -> None:

@@ -9,6 +9,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
+from games.forms.mail import show_wishes
 from games.mail import look as looks
 from games.mail.proof import find_noted_address
 from games.mail.words import name_card
@@ -16,7 +17,13 @@ from games.models import Guest, MailClass, Player
 from games.players import player_of
 from games.presenters.cards import SUITS
 from games.presenters.people import FIRST_STRONG, POP
-from games.services.mail_wishes import find_guest_with_people, list_stopped
+from games.services.address_stops import UNREACHABLE, is_stopped
+from games.services.mail_wishes import (
+    find_address,
+    find_guest_with_people,
+    get_settings,
+    list_stopped,
+)
 
 register = template.Library()
 
@@ -88,10 +95,23 @@ def colour_of(code: str) -> str:
 
 @register.inclusion_tag("games/includes/mail_settings.html", takes_context=True)
 def mail_settings(context: Context) -> dict[str, Any]:
-    """The switches of a member's mails. One query."""
-    stopped = list_stopped(Player(user_id=context["user"].pk))
-    choices = [(value, label, value not in stopped) for value, label in MailClass.choices]
-    return {"choices": choices, "csrf_token": context["csrf_token"]}
+    """A member's wishes about mails, to be changed. Two queries."""
+    player = Player(user_id=context["user"].pk)
+    form = show_wishes(get_settings(player), list_stopped(player))
+    return {"form": form, "csrf_token": context["csrf_token"]}
+
+
+@register.inclusion_tag("games/includes/mail_trouble.html", takes_context=True)
+def mail_trouble(context: Context) -> dict[str, Any]:
+    """A note where nothing can be sent to the reader's address any more. One query of a member,
+    two of a guest."""
+    player = player_of(context["request"])
+    address = _find_address(context, player) if player else ""
+    return {"has_trouble": bool(address) and is_stopped(address, *UNREACHABLE)}
+
+
+def _find_address(context: Context, player: Player) -> str:
+    return find_address(player) if player.is_guest else context["request"].user.email
 
 
 @register.inclusion_tag("games/includes/guest_mail.html", takes_context=True)

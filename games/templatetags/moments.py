@@ -23,6 +23,11 @@ def moment(moment: datetime) -> str:
 
 
 @register.filter
+def since(moment: datetime) -> str:
+    return moments.tell_since(moment, now=clock.now())
+
+
+@register.filter
 def ago(moment: datetime, now: datetime) -> str:
     """How long ago it was, in one unit: "3 hours ago"."""
     if now - moment < timedelta(minutes=1):

@@ -1,20 +1,19 @@
-"""Which mails one wants, and a guest's address for them."""
+"""A guest's address for mails."""
 
 import logging
 from dataclasses import asdict
 
 from allauth.core import ratelimit
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.forms.mail import AddressForm, MailForm
+from games.forms.mail import AddressForm
 from games.mail.links import BadToken
 from games.mail.proof import (
     Proof,
@@ -26,7 +25,6 @@ from games.mail.proof import (
 from games.models import Player
 from games.players import is_kept, player_of
 from games.services.mail_wishes import (
-    choose_mail,
     forget_address,
     keep_address,
     start_all_mail,
@@ -34,16 +32,6 @@ from games.services.mail_wishes import (
 from games.views.answers import post_only
 
 logger = logging.getLogger(__name__)
-
-
-@post_only
-@login_required
-def choose_mails(request: HttpRequest) -> HttpResponse:
-    form = MailForm(request.POST)
-    if form.is_valid():
-        choose_mail(Player(user_id=request.user.pk), form.cleaned_data["wanted"])
-        messages.success(request, _("Saved."))
-    return redirect("accounts:settings")
 
 
 @post_only

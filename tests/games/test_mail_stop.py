@@ -1,7 +1,5 @@
 """Stopping mails from within a mail, and choosing them in the settings."""
 
-import re
-
 import pytest
 from django.test import Client
 
@@ -10,7 +8,6 @@ from games.models import Guest, MailClass, MailStop, Notice
 from games.services.guests import claim_guest
 from tests.games.factories import make_guest, make_member
 from tests.games.letters import make_every_kind, start_game
-from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -110,32 +107,3 @@ def test_what_a_guest_stopped_stays_stopped_for_the_account() -> None:
     bare().post(address(notice), ONE_CLICK)
     claim_guest(guest_id=notice.guest_id or 0, user_id=member.key)
     assert stopped() == [(member.key, "turns")]
-
-
-def test_settings_show_what_is_stopped() -> None:
-    player = make_member()
-    MailStop.objects.create(user_id=player.key, mail_class=MailClass.RESULTS)
-    page = client_of(player).get("/accounts/settings/").content.decode()
-    checked = {
-        name: bool(re.search(rf'value="{name}"\s+checked', page)) for name in MailClass.values
-    }
-    assert checked == {"turns": True, "invitations": True, "results": False}
-
-
-def test_settings_keep_what_is_chosen() -> None:
-    player = make_member()
-    client_of(player).post("/mail/choose/", {"wanted": ["results"]})
-    assert sorted(stopped()) == [(player.key, "invitations"), (player.key, "turns")]
-
-
-def test_settings_start_what_is_chosen_again() -> None:
-    player = make_member()
-    MailStop.objects.create(user_id=player.key, mail_class=MailClass.RESULTS)
-    client_of(player).post("/mail/choose/", {"wanted": MailClass.values})
-    assert stopped() == []
-
-
-def test_choosing_is_for_who_is_signed_in() -> None:
-    answer = Client().post("/mail/choose/", {"wanted": []})
-    assert answer.status_code == 302
-    assert stopped() == []

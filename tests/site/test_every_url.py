@@ -37,15 +37,24 @@ GET: dict[str, dict[str, int]] = {
     "games:accept_invitation": LED_TO_ITS_BUTTON,
     "games:decline_invitation": LED_TO_ITS_BUTTON,
     "games:withdraw_invitation": LED_TO_ITS_BUTTON,
+    "games:lobby": EVERYBODY,
     "games:leaderboard": EVERYBODY,
     "games:profile": EVERYBODY,
-    "games:choose_mails": LED_TO_ITS_BUTTON,
+    "games:block": {**OF_MEMBERS, "first": 404},  # the first: nobody blocks oneself
+    "games:unblock": {**AFTER_A_STEP, "first": 404},
+    "games:refuse_invitations": NOT_YET,  # without the token of a mail
+    "games:here": LED_TO_ITS_BUTTON,
+    "games:mails": OF_MEMBERS,
+    "games:choose_mails": OF_MEMBERS,
+    "games:send_test_mail": LED_TO_ITS_BUTTON,
     "games:play_from_mail": NOT_YET,  # as the next one
     "games:stop_mail": NOT_YET,  # without the token of a mail
     "games:give_address": LED_TO_ITS_BUTTON,
     "games:remove_address": LED_TO_ITS_BUTTON,
     "games:start_mails": LED_TO_ITS_BUTTON,
     "games:prove_address": NOT_YET,  # as above
+    "games:vacation": EVERYBODY,
+    "games:end_vacation": LED_TO_ITS_BUTTON,
     "games:rules": EVERYBODY,
     "games:shuffle": EVERYBODY,
     "games:shuffle_script": EVERYBODY,
@@ -65,6 +74,7 @@ GET: dict[str, dict[str, int]] = {
     "privacy": EVERYBODY,
     "terms": EVERYBODY,
     "contact": EVERYBODY,
+    "health": EVERYBODY,
     "accounts:settings": OF_MEMBERS,
     "accounts:sign_out_everywhere": LED_TO_ITS_BUTTON,
     "accounts:export": AFTER_A_STEP,
@@ -156,7 +166,7 @@ def _walk(resolver: URLResolver, space: str) -> Iterator[str]:
 
 
 def address_of(name: str, game: Game) -> str:
-    if name == "games:profile":
+    if name in ("games:profile", "games:block", "games:unblock"):
         return reverse(name, args=[game.seats.get(index=0).user.public_id])
     if name.endswith("invitation"):
         return reverse(name, args=[find_invitation(game).token])
