@@ -1,6 +1,7 @@
 """Beginning a game: against whom, by which rules."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -12,19 +13,26 @@ from accounts.names import MAX_RAW_LENGTH
 from games import queries
 from games.engine.options import SINGLE_ROUND, Options, make_options
 from games.forms.fields import Label, NumberField, RadioField, Text
-from games.models import Level, Pace, TimeControl, usual_time
+from games.models import Bank, Level, Pace, TimeControl, usual_time
 from games.presenters.presets import PRESET_LINES, PRESET_NAMES
-from games.services.invitations import LIFETIME
+from games.services.invitations import LIFETIME, SEAT_LIFETIME
 
 OTHER = "other"
+MAX_ADDRESS_LENGTH = 254
 SAY_HOW_FAR = _("Say how far: a number from 10 to 1000.")
 NOBODY_SO_CALLED = _("Nobody here is called that. Write the name as it is shown.")
-COMPUTER, BY_LINK, BY_NAME = "computer", "link", "name"
+COMPUTER, BY_LINK, BY_NAME, BY_MAIL, OPEN_SEAT = "computer", "link", "name", "address", "open"
+USUAL, STOP, RUN = "usual", "stop", "run"
 
 LINK_LINE = format_lazy(_("Send it any way you like. Good for {days} days."), days=LIFETIME.days)
+SEAT_LINE = format_lazy(
+    _("A seat in the lobby, for {days} days: any member may take it."), days=SEAT_LIFETIME.days
+)
 DOORS = [
     (BY_LINK, Label(_("A friend, by link"), LINK_LINE)),
     (BY_NAME, Label(_("Someone here"), _("By name: they see it here, and by mail if they like."))),
+    (BY_MAIL, Label(_("A friend, by mail"), _("We write to the address you give, once."))),
+    (OPEN_SEAT, Label(_("Whoever comes by"), SEAT_LINE)),
     (COMPUTER, Label(_("The computer"), _("Three levels. Starts at once, no clock."))),
 ]
 
@@ -49,6 +57,17 @@ PACES = [
     (str(Pace.THREE_DAYS.value), Label(_("3 days"))),
     (str(Pace.WEEK.value), Label(_("7 days"))),
 ]
+BANKS = [
+    (str(Bank.NONE.value), Label(_("None"))),
+    (str(Bank.DAY.value), Label(_("1 day"))),
+    (str(Bank.THREE_DAYS.value), Label(_("3 days"))),
+    (str(Bank.WEEK.value), Label(_("7 days"))),
+]
+VACATIONS = [
+    (USUAL, Label(_("As usual"))),
+    (STOP, Label(_("Stop the clock"))),
+    (RUN, Label(_("Do not"))),
+]
 FIRST_FLOORS = [("4", Label(_("Four cards"))), ("2", Label(_("Two cards")))]
 FLOOR_SPECIALS = [
     ("bury", Label(_("Go to the bottom of the pack"))),
@@ -65,7 +84,7 @@ class NewGameForm(forms.Form):
     """A game: against whom, the rules, the target, the rarer options.
 
     Who has no account plays the computer. The level is asked for against the computer only, the
-    pace between people only.
+    time between people only.
     """
 
     who = RadioField(label=_("Against whom?"), choices=DOORS, initial=BY_LINK)
@@ -74,6 +93,9 @@ class NewGameForm(forms.Form):
         required=False,
         max_length=MAX_RAW_LENGTH,
         error_messages={"max_length": NOBODY_SO_CALLED},
+    )
+    address = forms.EmailField(
+        label=_("Their e-mail address"), required=False, max_length=MAX_ADDRESS_LENGTH
     )
     level = RadioField(
         label=_("How strong?"), choices=LEVELS, initial=Level.REGULAR, required=False
@@ -90,6 +112,10 @@ class NewGameForm(forms.Form):
     pace = RadioField(
         label=_("Time for a turn"), choices=PACES, initial=str(Pace.TWO_DAYS.value), required=False
     )
+    bank = RadioField(
+        label=_("A bank for the match"), choices=BANKS, initial=str(Bank.NONE.value), required=False
+    )
+    vacations = RadioField(label=_("Vacations"), choices=VACATIONS, initial=USUAL, required=False)
     first_floor = RadioField(label=_("The first floor"), choices=FIRST_FLOORS, initial="4")
     floor_specials = RadioField(
         label=_("Jacks and komi on the first floor"), choices=FLOOR_SPECIALS, initial="bury"
@@ -122,6 +148,8 @@ class NewGameForm(forms.Form):
             self._require("level" if self.is_against_computer else "pace")
         if cleaned.get("who") == BY_NAME and "name" not in self.errors:
             self._find_invitee(cleaned["name"])
+        if cleaned.get("who") == BY_MAIL:
+            self._require("address")
         return cleaned
 
     def _require(self, name: str) -> None:
@@ -141,6 +169,11 @@ class NewGameForm(forms.Form):
         return self.cleaned_data["who"] in (COMPUTER, "")
 
     @property
+    def field_of_other(self) -> str:
+        """The field that says who is invited."""
+        return "address" if self.cleaned_data["who"] == BY_MAIL else "name"
+
+    @property
     def chosen_target(self) -> int:
         """The target of a valid form; 0 is a single round."""
         target = self.cleaned_data["target"]
@@ -149,7 +182,10 @@ class NewGameForm(forms.Form):
     @property
     def chosen_time(self) -> TimeControl:
         """The time control of a valid form of a game between people."""
-        return usual_time(Pace(int(self.cleaned_data["pace"])))
+        bank = Bank(int(self.cleaned_data["bank"] or Bank.NONE))
+        usual = usual_time(Pace(int(self.cleaned_data["pace"])), bank)
+        wish = self.cleaned_data["vacations"]
+        return usual if wish in (USUAL, "") else replace(usual, stops_for_vacation=wish == STOP)
 
     @property
     def chosen_options(self) -> Options:

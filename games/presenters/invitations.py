@@ -6,8 +6,11 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from games.presenters.people import Person
+from games.presenters.people import FIRST_STRONG, POP, Person
 from games.presenters.terms import Terms
+
+# The one who invites cannot play, or not with the one who looks: which of them is told to nobody.
+GONE = "gone"
 
 
 class Standing(StrEnum):
@@ -21,7 +24,10 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InvitationView:
-    """One offer. `invitee` is None for a link; `game_url` is set for who sits in its game."""
+    """One offer. `invitee` is None where no member is named.
+
+    `address` is where the mail went, for the eyes of whoever typed it.
+    """
 
     token: str
     url: str
@@ -31,7 +37,7 @@ class InvitationView:
     kind: str
     state: str
     expires_at: datetime
-    game_url: str = ""
+    address: str = ""
 
     @property
     def title(self) -> str:
@@ -39,16 +45,38 @@ class InvitationView:
         words = {"name": self.inviter.isolated}
         if self.kind == "rematch":
             return _("%(name)s offers a rematch") % words
+        if self.kind == "open":
+            return _("%(name)s has a seat free at a game of Basra") % words
         return _("%(name)s invites you to a game of Basra") % words
 
     @property
     def own_title(self) -> str:
         if self.invitee is None:
-            return _("An invitation by link")
+            return self._name_way()
         words = {"name": self.invitee.isolated}
         if self.kind == "rematch":
             return _("A rematch offered to %(name)s") % words
         return _("An invitation to %(name)s") % words
+
+    def _name_way(self) -> str:
+        """By what way it finds somebody, where nobody is named."""
+        if self.kind == "open":
+            return _("A seat in the lobby")
+        if self.kind == "link":
+            return _("An invitation by link")
+        if not self.address:
+            return _("An invitation by mail")
+        return _("An invitation to %(address)s") % {"address": f"{FIRST_STRONG}{self.address}{POP}"}
+
+    @property
+    def takes_guests(self) -> bool:
+        """Whether one may sit down without an account."""
+        return self.kind in ("link", "address")
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether not even its people and terms are told any more."""
+        return self.state == GONE
 
     @property
     def is_declined(self) -> bool:
@@ -60,7 +88,7 @@ class RematchView:
     """A game that is over: the one that followed, or whose offer is open, or neither yet.
 
     `is_alone` where both sides were played by one person, who can ask nobody; `is_gone` where the
-    other account is suspended or closed.
+    other account is suspended or closed, or one of the two wants nothing of the other.
     """
 
     game_id: str
@@ -92,13 +120,19 @@ def explain_end(view: InvitationView, *, is_inviter: bool, days: int) -> str:
     """Why nobody can accept it any more, in a sentence; `days` is how long one is good."""
     words = {"name": view.inviter.isolated}
     if view.state == "accepted":
-        return _("Somebody else has sat down already. One link is one game.")
+        return _tell_taken(view)
     if view.state == "withdrawn":
         if is_inviter:
             return _("You have withdrawn it.")
         return _("%(name)s has withdrawn it.") % words
     if view.state == "declined":
         return _("The answer was no. Perhaps another time.")
-    if view.state == "gone":
-        return _("%(name)s is not here to be asked.") % words
+    if view.state == GONE:
+        return _("It is no longer open.")
     return _("It was good for %(days)d days, and they are over.") % {"days": days}
+
+
+def _tell_taken(view: InvitationView) -> str:
+    if view.kind == "open":
+        return _("Somebody else was quicker and has sat down.")
+    return _("Somebody else has sat down already. One link is one game.")

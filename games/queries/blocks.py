@@ -18,8 +18,9 @@ def has_blocked(user_id: int, other_id: int) -> bool:
 
 
 def list_blocked(user_id: int) -> list[User]:
-    """Whom the member has blocked, by name."""
-    return list(User.objects.filter(blocked_by__blocker=user_id).order_by("name_key"))
+    """Whom the member has blocked, by name; who has closed the account is nobody any more."""
+    blocked = User.objects.filter(blocked_by__blocker=user_id, closed_at__isnull=True)
+    return list(blocked.order_by("name_key"))
 
 
 def is_apart_from(player: Player, column: str) -> Q:

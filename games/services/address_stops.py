@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Set
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from games import clock
@@ -24,11 +25,20 @@ def stop_address(address: str, reason: AddressStopReason, *, at: datetime) -> No
 
     Twice is as once, and what is older than the last lifting does nothing.
     """
-    digest = make_digest(address)
-    stop = AddressStop(digest=digest, reason=reason, at=at)
-    AddressStop.objects.bulk_create([stop], ignore_conflicts=True)
-    lifted = AddressStop.objects.filter(digest=digest, reason=reason, lifted_at__lt=at)
-    lifted.update(at=at, lifted_at=None)
+    _stop(make_digest(address), reason, at)
+
+
+def refuse_invitations(digest: str) -> None:
+    """Send no invitations to the address that the digest stands for, until they are let in."""
+    _stop(digest, AddressStopReason.ASKED, clock.now())
+
+
+def let_invitations_in(digest: str) -> None:
+    _find_refusal(digest).update(lifted_at=clock.now())
+
+
+def refuses_invitations(digest: str) -> bool:
+    return _find_refusal(digest).exists()
 
 
 def lift_address(address: str, *reasons: AddressStopReason) -> None:
@@ -59,3 +69,15 @@ def find_stops(addresses: Iterable[str]) -> Mapping[str, Set[AddressStopReason]]
     for digest, reason in standing.values_list("digest", "reason"):
         found[digest].add(AddressStopReason(reason))
     return {address: found[digest] for address, digest in digests.items()}
+
+
+def _stop(digest: str, reason: AddressStopReason, at: datetime) -> None:
+    stop = AddressStop(digest=digest, reason=reason, at=at)
+    AddressStop.objects.bulk_create([stop], ignore_conflicts=True)
+    lifted = AddressStop.objects.filter(digest=digest, reason=reason, lifted_at__lt=at)
+    lifted.update(at=at, lifted_at=None)
+
+
+def _find_refusal(digest: str) -> QuerySet[AddressStop]:
+    asked = AddressStop.objects.filter(digest=digest, reason=AddressStopReason.ASKED)
+    return asked.filter(lifted_at__isnull=True)

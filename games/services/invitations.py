@@ -106,6 +106,10 @@ def offer_seat(inviter_user_id: int, **terms: Unpack[Terms]) -> Invitation:
         return store_invitation(InvitationKind.OPEN, inviter, None, terms=terms)
 
 
+def find_lifetime(kind: InvitationKind) -> timedelta:
+    return SEAT_LIFETIME if kind == InvitationKind.OPEN else LIFETIME
+
+
 def check_not_apart(inviter: Player, invitee: Player) -> None:
     """Whether the one may offer the other a game. Raises HasBlocked, in front of NotToBeAsked."""
     if inviter.user_id is None or invitee.user_id is None:
@@ -127,7 +131,6 @@ def store_invitation(
 ) -> Invitation:
     """Write the offer, for people whom the caller holds under their locks, with its mail."""
     now = clock.now()
-    lifetime = SEAT_LIFETIME if kind == InvitationKind.OPEN else LIFETIME
     invitation = Invitation.objects.create(
         kind=kind,
         inviter_user_id=inviter.user_id,
@@ -144,7 +147,7 @@ def store_invitation(
         address_digest=make_digest(address) if address else "",
         rematch_of=rematch_of,
         created_at=now,
-        expires_at=now + lifetime,
+        expires_at=now + find_lifetime(kind),
     )
     notices.owe_invited(invitation)
     return invitation

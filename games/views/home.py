@@ -44,8 +44,8 @@ def home(request: HttpRequest) -> HttpResponse:
         your_turn=_present_running(lists.your_turn),
         waiting=_present_running(lists.waiting),
         finished=tuple(_present_finished(row) for row in lists.finished),
-        received=tuple(map(present_invitation, invitations.received)),
-        sent=tuple(map(present_invitation, invitations.sent)),
+        received=tuple(present_invitation(row, reader=player) for row in invitations.received),
+        sent=tuple(present_invitation(row, reader=player) for row in invitations.sent),
     )
     if player is None or (player.is_guest and page.is_empty):
         return render(request, "games/home_out.html", {"ladder": LADDER})

@@ -1,5 +1,6 @@
 """An offer to play: its page, which never acts, and the three answers to it."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -12,24 +13,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import clock, queries
-from games.models import Invitation, InvitationState, Player
+from games.models import Invitation, InvitationKind, InvitationState, Player
 from games.players import get_or_make_player, player_of
-from games.presenters.invitations import InvitationView, Standing, explain_end, head_of
+from games.presenters.invitations import GONE, InvitationView, Standing, explain_end, head_of
 from games.presenters.terms import Terms, describe_terms
-from games.services import answers, invitations
+from games.services import answers
 from games.services.errors import (
     InvitationEnded,
     InviterGone,
+    MembersOnly,
     NotInvited,
     OwnInvitation,
     Refused,
     TooFast,
 )
+from games.services.invitations import find_lifetime
 from games.views.answers import post_only
 from games.views.limits import explain_limit
 from games.views.people import person_of_player
 
-GONE = "gone"
+ANSWERED = (InvitationEnded, InviterGone, OwnInvitation)
 
 
 @never_cache
@@ -44,9 +47,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 @post_only
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Sit down; who has no account does so as a guest, by link only."""
+    """Sit down; who has no account does so as a guest, by link or from a mail only."""
     found = _get_or_404(request, token)
-    if _must_sign_in(request, found):
+    if _must_sign_in(request, found) or _is_for_members(request, found):
         return redirect_to_login(found.get_absolute_url())
     if player_of(request) is None and not _is_open(found):
         return _show(request, found, status=409)
@@ -55,6 +58,8 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     except TooFast as refusal:
         messages.warning(request, explain_limit(refusal))
         return redirect(found)
+    except MembersOnly:
+        return redirect_to_login(found.get_absolute_url())
     except Refused as refusal:
         return _answer_refusal(request, token, refusal)
     return redirect(game)
@@ -87,18 +92,23 @@ def withdraw_invitation(request: HttpRequest, token: str) -> HttpResponse:
     return _leave(found)
 
 
-def present_invitation(found: Invitation) -> InvitationView:
-    """The invitation as its state is now; its people should have come with it."""
+def present_invitation(found: Invitation, *, reader: Player | None) -> InvitationView:
+    """The invitation as its state is now; its people should have come with it.
+
+    Whose address it went to is nobody's business, and which address only its maker's.
+    """
     invitee = (found.invitee_user, found.invitee_guest)
+    is_named = any(invitee) and found.kind != InvitationKind.ADDRESS
     return InvitationView(
         token=found.token,
         url=found.get_absolute_url(),
         inviter=person_of_player(found.inviter_user, found.inviter_guest),
-        invitee=person_of_player(*invitee) if any(invitee) else None,
+        invitee=person_of_player(*invitee) if is_named else None,
         terms=present_terms(found),
         kind=found.kind,
         state=_state_of(found),
         expires_at=found.expires_at,
+        address=found.address if found.inviter == reader else "",
     )
 
 
@@ -128,13 +138,21 @@ def _must_sign_in(request: HttpRequest, found: Invitation) -> bool:
     """Whether it may be for this person, whom we do not know yet: a mail's link leads here."""
     if request.user.is_authenticated or found.inviter == player_of(request):
         return False
-    return found.invitee is not None and not found.invitee.is_guest
+    is_named = found.invitee is not None and not found.is_for_anybody
+    return is_named and found.invitee_guest_id is None
+
+
+def _is_for_members(request: HttpRequest, found: Invitation) -> bool:
+    return found.kind == InvitationKind.OPEN and not request.user.is_authenticated
 
 
 def _show(request: HttpRequest, found: Invitation, *, status: int = 200) -> HttpResponse:
-    is_inviter = found.inviter == player_of(request)
-    standing = _find_standing(found, player_of(request))
-    view = present_invitation(found)
+    player = player_of(request)
+    is_inviter = found.inviter == player
+    standing = _find_standing(found, player)
+    view = present_invitation(found, reader=player)
+    if standing is Standing.OFFERED and player and queries.are_apart(found.inviter, player):
+        standing, view = Standing.ENDED, replace(view, state=GONE)
     context: dict[str, Any] = {
         "invitation": view,
         "head": head_of(view, standing),
@@ -146,8 +164,8 @@ def _show(request: HttpRequest, found: Invitation, *, status: int = 200) -> Http
     if standing is Standing.PLAYED:
         context["game"] = found.game
     elif standing is Standing.ENDED:
-        days = invitations.LIFETIME.days
-        context["reason"] = explain_end(view, is_inviter=is_inviter, days=days)
+        lifetime = find_lifetime(InvitationKind(found.kind))
+        context["reason"] = explain_end(view, is_inviter=is_inviter, days=lifetime.days)
     return render(request, "games/invitation.html", context, status=status)
 
 
@@ -156,7 +174,7 @@ def _find_standing(found: Invitation, player: Player | None) -> Standing:
     if queries.is_of_game(found, player):
         return Standing.PLAYED
     is_inviter = found.inviter == player
-    if not is_inviter and found.invitee not in (None, player):
+    if not (is_inviter or found.is_for_anybody or found.invitee == player):
         raise Http404
     if _state_of(found) != InvitationState.OPEN:
         return Standing.ENDED
@@ -179,11 +197,13 @@ def _answer_refusal(request: HttpRequest, token: str, refusal: Refused) -> HttpR
     """The page says how things stand; what belongs to others is not there."""
     if isinstance(refusal, NotInvited):
         raise Http404 from refusal
-    if not isinstance(refusal, InvitationEnded | InviterGone | OwnInvitation):
+    if not isinstance(refusal, ANSWERED):
         raise refusal
     return _show(request, _get_or_404(request, token), status=409)
 
 
 def _leave(found: Invitation) -> HttpResponse:
-    """From a rematch back to the game that it was to follow."""
+    """From a rematch back to the game that it was to follow, from a seat to the others."""
+    if found.kind == InvitationKind.OPEN:
+        return redirect("games:lobby")
     return redirect(found.rematch_of or "games:home")

@@ -2,26 +2,44 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.limits import lasting
 from accounts.models import User
 from games import queries
 from games.engine.options import make_options
 from games.forms import NewGameForm
-from games.forms.new_game import BY_NAME, NOBODY_SO_CALLED
+from games.forms.new_game import BY_MAIL, BY_NAME, DOORS, NOBODY_SO_CALLED, OPEN_SEAT
 from games.models import Game, Invitation, Level, Preset
 from games.players import get_or_make_player
-from games.services.errors import AlreadyInvited, InviteeGone, Refused
-from games.services.invitations import Terms, invite_by_link, invite_player
+from games.services.errors import (
+    AlreadyInvited,
+    HasBlocked,
+    InvitedLately,
+    InviteeGone,
+    NotToBeAsked,
+    OwnInvitation,
+    Refused,
+)
+from games.services.invitations import (
+    Terms,
+    invite_address,
+    invite_by_link,
+    invite_player,
+    offer_seat,
+)
 from games.services.start import start_against_computer
 from games.views.answers import post_only
 from games.views.limits import explain_limit
 
 QUICK_TARGET = 121
+# Said beside the field that names them.
+OF_THE_OTHER = (HasBlocked, NotToBeAsked, OwnInvitation, InvitedLately)
 
 
 @post_only
@@ -43,7 +61,7 @@ def quick_start(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """`to` in the address is the public id of the member to be invited."""
+    """`to` in the address is the public id of the member to be invited, `who` the door."""
     member = request.user if isinstance(request.user, User) else None
     if request.method != "POST":
         form = NewGameForm(member=member, initial=_list_wishes(request, member))
@@ -63,6 +81,9 @@ def _begin(request: HttpRequest, form: NewGameForm) -> HttpResponse:
     except InviteeGone:
         form.add_error("name", NOBODY_SO_CALLED)
         return _show(request, form, status=422)
+    except OF_THE_OTHER as refusal:
+        form.add_error(form.field_of_other, explain_limit(refusal))
+        return _show(request, form, status=422)
     except Refused as refusal:
         form.add_error(None, explain_limit(refusal))
         return _show(request, form, status=429)
@@ -80,6 +101,11 @@ def _invite(form: NewGameForm) -> Invitation | None:
     )
     if form.invitee is not None:
         return invite_player(form.member.pk, form.invitee.pk, **terms)
+    if form.cleaned_data["who"] == BY_MAIL:
+        with lasting(settings.JOINING_LASTS):
+            return invite_address(form.member.pk, form.cleaned_data["address"], **terms)
+    if form.cleaned_data["who"] == OPEN_SEAT:
+        return offer_seat(form.member.pk, **terms)
     return invite_by_link(form.member.pk, **terms)
 
 
@@ -97,7 +123,8 @@ def _list_wishes(request: HttpRequest, member: User | None) -> dict[str, Any]:
     wanted = request.GET.get("to", "")
     invitee = queries.find_member_by_public_id(wanted) if wanted and member else None
     if invitee is None or invitee == member:
-        return {}
+        who = request.GET.get("who", "")
+        return {"who": who} if who in dict(DOORS) else {}
     return {"who": BY_NAME, "name": invitee.name}
 
 

@@ -24,6 +24,7 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404 from None
     person, scores = person_of_member(found.user), found.scores
     is_own = request.user.pk == found.user.pk
+    may_block = request.user.is_authenticated and not is_own
     context = {
         "person": person,
         "joined_at": found.user.joined_at,
@@ -33,7 +34,9 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
         "meetings": _tell_meetings(person, found.meetings),
         "is_own": is_own,
         "is_suspended": found.user.suspended_at is not None,
-        "invite_url": "" if is_own else _invite_url(found.user),
+        "invite_url": "" if is_own or found.is_apart else _invite_url(found.user),
+        "block_url": _address("block", found.user) if may_block else "",
+        "unblock_url": _address("unblock", found.user) if found.is_blocked else "",
         "now": clock.now(),
     }
     return render(request, "games/profile.html", context)
@@ -52,6 +55,10 @@ def _tell_meetings(person: Person, meetings: queries.Meetings | None) -> str:
 def _invite_url(user: User) -> str:
     """Empty for who cannot accept."""
     return f"{reverse('games:new')}?to={user.public_id}" if user.is_active else ""
+
+
+def _address(name: str, user: User) -> str:
+    return reverse(f"games:{name}", args=[user.public_id])
 
 
 def _present_game(found: queries.PublicGame) -> ResultRow:

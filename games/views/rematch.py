@@ -5,15 +5,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games import queries
 from games.engine.pair import as_seat
-from games.models import Game, Guest, Seat
+from games.models import Game, Guest, Player, Seat
 from games.players import player_of
 from games.presenters.invitations import RematchView
 from games.services.errors import (
     DeclinedLately,
+    HasBlocked,
     InviteeGone,
     InviterGone,
+    NotToBeAsked,
     OwnInvitation,
     PlayerGone,
     StillRunning,
@@ -25,7 +28,7 @@ from games.services.rematch import offer_rematch
 from games.views.answers import get_seat_or_404, post_only
 from games.views.limits import explain_limit
 
-LIMITS = (TooManyGames, TooManyInvitations, TooFast, DeclinedLately, PlayerGone)
+LIMITS = (TooManyGames, TooManyInvitations, TooFast, DeclinedLately, PlayerGone, HasBlocked)
 
 
 @post_only
@@ -36,8 +39,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         made = offer_rematch(game_id=seat.game_id, seat=as_seat(seat.index))
     except LIMITS as refusal:
         messages.warning(request, explain_limit(refusal))
-    except (InviteeGone, InviterGone):
-        messages.warning(request, _("The other side does not play here any more."))
+    except (InviteeGone, InviterGone, NotToBeAsked):
+        messages.warning(request, _("The other side is not here to be asked."))
     except OwnInvitation:
         messages.warning(
             request, _("You have played both sides of this game: there is nobody to ask.")
@@ -60,7 +63,14 @@ def present_rematch(request: HttpRequest, game: Game, *, them: Seat) -> RematchV
         is_yours=offer is not None and offer.inviter == player_of(request),
         is_against_computer=game.computer_seat is not None,
         is_alone=them.guest is not None and _is_own_guest(request, them.guest),
-        is_gone=them.user is not None and not them.user.is_active,
+        is_gone=them.user is not None and _cannot_ask(request, them.user),
+    )
+
+
+def _cannot_ask(request: HttpRequest, user: User) -> bool:
+    you = player_of(request)
+    return not user.is_active or (
+        you is not None and queries.are_apart(you, Player(user_id=user.pk))
     )
 
 

@@ -200,7 +200,7 @@ def test_game_is_not_named_to_who_came_too_late(
         ("withdraw", "This invitation was withdrawn", "Karim\u2069 has withdrawn it."),
         ("decline", "This invitation was declined", "The answer was no."),
         ("expire", "This invitation has expired", f"It was good for {LIFETIME.days} days"),
-        ("shut out", "This invitation has ended", "Karim\u2069 is not here to be asked."),
+        ("shut out", "This invitation has ended", "It is no longer open."),
     ],
 )
 def test_link_that_is_over_says_why(
@@ -453,7 +453,7 @@ def test_rematch_with_who_is_gone_is_refused_in_words(
     get_user_model().objects.filter(pk=salma.user_id).update(is_active=False)
     client = client_of(karim)
     answer = client.post(reverse("games:rematch", args=[over.public_id]), follow=True)
-    assert "does not play here any more" in answer.content.decode()
+    assert "is not here to be asked" in answer.content.decode()
     assert not Invitation.objects.exists()
 
 

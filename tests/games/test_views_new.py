@@ -156,6 +156,6 @@ def test_who_has_declined_today_is_not_asked_again(karim: Player, salma: Any) ->
     assert "Your last offer was declined." in answer.content.decode()
 
 
-def test_pace_comes_with_the_plain_word_that_no_clock_ends_games(karim: Player) -> None:
+def test_pace_comes_with_the_plain_word_of_what_is_lost(karim: Player) -> None:
     page = client_of(karim).get(reverse("games:new")).content.decode()
-    assert "nobody loses on time" in page
+    assert "If you have not played by then, the game is lost" in page

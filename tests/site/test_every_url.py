@@ -43,18 +43,13 @@ GET: dict[str, dict[str, int]] = {
     "games:block": {**OF_MEMBERS, "first": 404},  # the first: nobody blocks oneself
     "games:unblock": {**AFTER_A_STEP, "first": 404},
     "games:refuse_invitations": NOT_YET,  # without the token of a mail
-    "games:here": LED_TO_ITS_BUTTON,
-    "games:mails": OF_MEMBERS,
-    "games:choose_mails": OF_MEMBERS,
-    "games:send_test_mail": LED_TO_ITS_BUTTON,
+    "games:choose_mails": LED_TO_ITS_BUTTON,
     "games:play_from_mail": NOT_YET,  # as the next one
     "games:stop_mail": NOT_YET,  # without the token of a mail
     "games:give_address": LED_TO_ITS_BUTTON,
     "games:remove_address": LED_TO_ITS_BUTTON,
     "games:start_mails": LED_TO_ITS_BUTTON,
     "games:prove_address": NOT_YET,  # as above
-    "games:vacation": EVERYBODY,
-    "games:end_vacation": LED_TO_ITS_BUTTON,
     "games:rules": EVERYBODY,
     "games:shuffle": EVERYBODY,
     "games:shuffle_script": EVERYBODY,
@@ -74,7 +69,6 @@ GET: dict[str, dict[str, int]] = {
     "privacy": EVERYBODY,
     "terms": EVERYBODY,
     "contact": EVERYBODY,
-    "health": EVERYBODY,
     "accounts:settings": OF_MEMBERS,
     "accounts:sign_out_everywhere": LED_TO_ITS_BUTTON,
     "accounts:export": AFTER_A_STEP,
