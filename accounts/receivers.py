@@ -6,7 +6,11 @@ from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_
 from allauth.account.models import EmailAddress
 from allauth.account.signals import (
     authentication_step_completed,
+    email_changed,
     email_confirmed,
+    password_changed,
+    password_reset,
+    password_set,
     user_logged_in,
 )
 from allauth.mfa.signals import authenticator_added
@@ -23,10 +27,12 @@ from accounts.middleware import keep_alive
 from accounts.models import User
 from accounts.roles import set_up_roles
 from accounts.sessions import sign_out_elsewhere
-from accounts.signals import joined
+from accounts.signals import address_proven, joined, keys_changed
 
 # Pages where an address is proven by somebody who need not be the one who signed up with it.
 PROOFS_BY_ANYBODY = {"confirm_login_code", "account_confirm_password_reset_code"}
+# Ways to sign in for which one reads one's mail, as the library names them.
+PROOFS_BY_MAIL = {"code", "password_reset"}
 # What is read again of the proofs that a session has seen.
 KEPT_OF_PROOFS = {"method", "at", "reauthenticated"}
 
@@ -65,6 +71,23 @@ def forget_unproven_ways_in(
         user.set_unusable_password()
         user.save(update_fields=["password"])
         SocialAccount.objects.filter(user=user).delete()
+
+
+@receiver([email_changed, password_changed, password_reset, password_set])
+def announce_other_keys(user: User, **_kwargs: Any) -> None:
+    keys_changed.send(sender=User, user=user)
+
+
+@receiver(email_confirmed)
+def announce_proven_address(email_address: EmailAddress, **_kwargs: Any) -> None:
+    address_proven.send(sender=User, user=email_address.user, address=email_address.email)
+
+
+@receiver(authentication_step_completed)
+def announce_address_proven_again(user: User, method: str, **proof: Any) -> None:
+    # A code that was sent there has come back from there.
+    if method in PROOFS_BY_MAIL and proof.get("email"):
+        address_proven.send(sender=User, user=user, address=proof["email"])
 
 
 @receiver(authenticator_added)

@@ -8,6 +8,16 @@ from django.dispatch import Signal
 # session is the one the person had as a guest. A receiver that fails does not stop the sign-in.
 joined = Signal()
 
+# The person has another password or another address, sent with `user`: what opens by the old ones
+# must not open any more.
+keys_changed = Signal()
+
+# The person lives by the clock of another zone, sent with `user`.
+zone_changed = Signal()
+
+# The person has read a mail at the address, sent with `user` and `address`.
+address_proven = Signal()
+
 # The following are sent with `user`. The first three come inside the transaction in which it
 # happens, with the person locked: a receiver that fails stops it.
 

@@ -19,6 +19,7 @@ from accounts.limits import lasting
 from accounts.models import User
 from accounts.second_factor import more_than_a_password
 from accounts.sessions import sign_out_elsewhere
+from accounts.signals import zone_changed
 
 
 @login_required
@@ -33,6 +34,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     except AlreadyClosed:
         return redirect("account_inactive")
     if user:
+        if "time_zone" in form.changed_data:
+            zone_changed.send(sender=User, user=user)
         with translation.override(user.language):
             messages.success(request, _("Saved."))
         return redirect("accounts:settings")

@@ -13,8 +13,10 @@ from games.players import SESSION_KEY
 from games.presenters.leaving import say_what_ends, say_what_goes_on, say_what_stops
 from games.queries import export
 from games.queries.leaving import count_waiting
+from games.services.address_stops import lift_address
 from games.services.closing import leave
 from games.services.guests import claim_guest
+from games.services.mail_wishes import judge_held_again, raise_link_generation
 from games.services.suspending import (
     count_told,
     hold_games_of,
@@ -32,6 +34,23 @@ def keep_games_of_guest(*, user: Any, request: HttpRequest, **_: Any) -> None:
         return
     claim_guest(guest_id=guest_id, user_id=user.pk)
     request.session.pop(SESSION_KEY, None)
+
+
+@receiver(signals.keys_changed, dispatch_uid="games.void_links")
+def void_links(*, user: Any, **_: Any) -> None:
+    """The links of mails that have gone out play no more."""
+    raise_link_generation(Player(user_id=user.pk))
+
+
+@receiver(signals.zone_changed, dispatch_uid="games.read_hours_anew")
+def read_hours_anew(*, user: Any, **_: Any) -> None:
+    """Quiet hours and the daily mail are by the clock of the person's zone."""
+    judge_held_again(Player(user_id=user.pk))
+
+
+@receiver(signals.address_proven, dispatch_uid="games.write_there_again")
+def write_there_again(*, address: str, **_: Any) -> None:
+    lift_address(address)
 
 
 @receiver(signals.suspended, dispatch_uid="games.hold_games")
@@ -68,6 +87,8 @@ def export_all(*, user: Any, **_: Any) -> dict[str, Any]:
         "games": export.export_games(player),
         "invitations": export.export_invitations(player),
         "mails_about_games": export.export_mails(player),
+        "vacations": export.export_vacations(user.pk),
+        "blocks": export.export_blocks(user.pk),
         "played_as_guest": export.export_guests(user.pk),
     }
 
