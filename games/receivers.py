@@ -4,10 +4,12 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from anymail.signals import tracking
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts import signals
+from games.mail import reports
 from games.models import Player
 from games.players import SESSION_KEY
 from games.presenters.leaving import say_what_ends, say_what_goes_on, say_what_stops
@@ -96,3 +98,9 @@ def export_all(*, user: Any, **_: Any) -> dict[str, Any]:
 @receiver(signals.closing, dispatch_uid="games.leave_tables")
 def leave_tables(*, user: Any, **_: Any) -> None:
     leave(user.pk)
+
+
+@receiver(tracking, dispatch_uid="games.heed_report")
+def heed_report(*, event: Any, esp_name: str, **_: Any) -> None:
+    """A mail provider tells what became of a mail."""
+    reports.heed(event, esp_name)

@@ -1,16 +1,21 @@
 """An account that closes: what its person leaves at the tables."""
 
+from django.db.models import Q
+
 from games import clock
 from games.engine.pair import as_seat
 from games.models import (
+    Block,
     GameStatus,
     Guest,
+    MailSettings,
     MailStop,
     Notice,
     NoticeReason,
     NoticeState,
     Player,
     Seat,
+    Vacation,
 )
 from games.services.answers import withdraw_all_of
 from games.services.errors import NotRunning
@@ -31,6 +36,7 @@ def leave(user_id: int) -> None:
         _resign_as_it_stands(seat)
     end_vacation(user_id)
     _forget_mail(player)
+    _forget_wishes(player)
 
 
 def _resign_as_it_stands(seat: Seat) -> None:
@@ -53,4 +59,11 @@ def _forget_mail(player: Player) -> None:
         done_at=clock.now(),
     )
     notices.exclude(address="").update(address="")
-    MailStop.objects.filter(**player.columns).delete()
+
+
+def _forget_wishes(player: Player) -> None:
+    """What tells of the person's ways and days; a stopped address stays, it tells of nobody."""
+    MailStop.objects.of(player).delete()
+    MailSettings.objects.of(player).delete()
+    Vacation.objects.filter(user=player.user_id).delete()
+    Block.objects.filter(Q(blocker=player.user_id) | Q(blocked=player.user_id)).delete()

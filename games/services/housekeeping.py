@@ -1,18 +1,36 @@
 """What grows has an age: games that nobody plays, guests who never came back, old sessions."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.db.models import QuerySet
 
 from accounts.ways_in import erase_leftovers
 from games import clock
-from games.models import Game, Guest, Invitation, Notice, Sweep
+from games.models import (
+    AddressStop,
+    ComputerError,
+    Game,
+    GiftOfTime,
+    Guest,
+    Invitation,
+    Notice,
+    Outage,
+    Sweep,
+    Vacation,
+)
 from games.services.answers import expire_due
 from games.services.idle_games import IDLE_AGE, call_off_idle_games, warn_idle_games
 
 NOTICE_AGE = timedelta(days=90)
+# The hours of a calendar year are counted from its vacations.
+VACATION_AGE = timedelta(days=400)
+TIME_AGE = timedelta(days=400)
+LIFTED_AGE = timedelta(days=90)
+ERROR_AGE = timedelta(days=90)
 UNPROVEN_AGE = timedelta(days=14)
 LEAVING_AGE = timedelta(days=1)
 AT_ONCE = 500
@@ -28,6 +46,11 @@ def keep_house() -> dict[str, int]:
         "invitations expired": expire_due(),
         "invitations erased": erase_invitations(),
         "notices erased": erase_notices(),
+        "vacations erased": erase_vacations(),
+        "gifts of time erased": erase_gifts(),
+        "outages erased": erase_outages(),
+        "lifted stops of addresses erased": erase_lifted_stops(),
+        "computer's errors erased": erase_computer_errors(),
         "sessions erased": erase_sessions(),
         "unproven sign-ups erased": erase_unproven_signups(),
         "leftovers erased": erase_leftovers_of_leavers(),
@@ -41,10 +64,7 @@ def erase_games_of_guests() -> int:
     """Erase games between a guest and the computer that ended sixty days ago."""
     before = clock.now() - IDLE_AGE
     ended = Game.objects.filter(ended_at__lt=before, computer_seat__isnull=False)
-    found = ended.filter(seats__guest__isnull=False).values_list("pk", flat=True)[:AT_ONCE]
-    erased = list(found)
-    Game.objects.filter(pk__in=erased).delete()
-    return len(erased)
+    return _erase(ended.filter(seats__guest__isnull=False))
 
 
 def erase_guests() -> int:
@@ -57,17 +77,40 @@ def erase_guests() -> int:
 
 def erase_invitations() -> int:
     """Erase invitations that ended, in whatever way, sixty days ago; their games stay."""
-    ended = Invitation.objects.filter(ended_at__lt=clock.now() - IDLE_AGE)
-    found = list(ended.values_list("pk", flat=True)[:AT_ONCE])
-    Invitation.objects.filter(pk__in=found).delete()
-    return len(found)
+    return _erase(Invitation.objects.filter(ended_at__lt=clock.now() - IDLE_AGE))
 
 
 def erase_notices() -> int:
     """Erase notices of ninety days ago that were sent, skipped or parked."""
-    done = Notice.objects.filter(done_at__lt=clock.now() - NOTICE_AGE)
-    found = list(done.values_list("pk", flat=True)[:AT_ONCE])
-    return Notice.objects.filter(pk__in=found).delete()[0]
+    return _erase(Notice.objects.filter(done_at__lt=clock.now() - NOTICE_AGE))
+
+
+def erase_vacations() -> int:
+    """Erase vacations that ended four hundred days ago."""
+    return _erase(Vacation.objects.filter(ended_at__lt=clock.now() - VACATION_AGE))
+
+
+def erase_gifts() -> int:
+    """Erase gifts of time in games that ended four hundred days ago; the games stay."""
+    return _erase(GiftOfTime.objects.filter(game__ended_at__lt=clock.now() - TIME_AGE))
+
+
+def erase_outages() -> int:
+    """Erase outages of four hundred days ago."""
+    return _erase(Outage.objects.filter(ended_at__lt=clock.now() - TIME_AGE))
+
+
+def erase_lifted_stops() -> int:
+    """Erase stops of addresses that were lifted ninety days ago: no report comes so late.
+
+    A stop that holds has no age, or mail would go again to who never wants any.
+    """
+    return _erase(AddressStop.objects.filter(lifted_at__lt=clock.now() - LIFTED_AGE))
+
+
+def erase_computer_errors() -> int:
+    """Erase what is known of levels that failed ninety days ago."""
+    return _erase(ComputerError.objects.filter(at__lt=clock.now() - ERROR_AGE))
 
 
 def erase_cache() -> int:
@@ -88,3 +131,10 @@ def erase_unproven_signups() -> int:
 def erase_leftovers_of_leavers() -> int:
     """Erase what requests under way have written on accounts that closed since yesterday."""
     return erase_leftovers(closed_since=clock.now() - LEAVING_AGE)
+
+
+def _erase(rows: QuerySet[Any]) -> int:
+    """The first few hundred of them; returns how many, without what went along with them."""
+    found = list(rows.values_list("pk", flat=True)[:AT_ONCE])
+    rows.model._default_manager.filter(pk__in=found).delete()
+    return len(found)

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,12 +13,41 @@ from django.test import Client
 from django.utils import timezone
 
 from games import clock
-from games.models import Game, Guest, Invitation, Level
+from games.models import (
+    AddressStop,
+    ComputerError,
+    Game,
+    GiftOfTime,
+    Guest,
+    Invitation,
+    InvitationKind,
+    Level,
+    Notice,
+    NoticeKind,
+    NoticeState,
+    Vacation,
+)
 from games.services.answers import accept
-from games.services.housekeeping import IDLE_AGE, keep_house
+from games.services.housekeeping import (
+    ERROR_AGE,
+    IDLE_AGE,
+    LIFTED_AGE,
+    NOTICE_AGE,
+    TIME_AGE,
+    VACATION_AGE,
+    keep_house,
+)
 from games.services.resign import resign
 from tests.games.factories import make_game, make_guest, make_member, make_user, play_any
 from tests.games.invited import make_link
+from tests.games.rows import (
+    make_address_stop,
+    make_gift,
+    make_invitation,
+    make_notice,
+    make_outage,
+    make_vacation,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +170,64 @@ def test_no_key_of_a_count_tells_whose_it_is(client: Client) -> None:
         keys = [key for (key,) in cursor.fetchall()]
     assert keys
     assert not [key for key in keys if "203.0.113.77" in key or ":" in key]
+
+
+AGED = [
+    ("vacations erased", VACATION_AGE, lambda at: make_vacation(began_at=at, ended_at=at)),
+    ("gifts of time erased", TIME_AGE, lambda at: make_gift(make_ended_game(at))),
+    ("outages erased", TIME_AGE, lambda at: make_outage(ended_at=at)),
+    ("lifted stops of addresses erased", LIFTED_AGE, lambda at: make_address_stop(lifted_at=at)),
+    ("computer's errors erased", ERROR_AGE, lambda at: make_computer_error(at)),
+    ("notices erased", NOTICE_AGE, lambda at: make_sent_notice(at)),
+]
+
+
+def make_ended_game(at: datetime) -> Game:
+    with clock.stopped_at(at):
+        game = make_game()
+        resign(game_id=game.pk, seat=0, version=0)
+    Notice.objects.all().delete()
+    return game
+
+
+def make_computer_error(at: datetime) -> None:
+    game = make_game(make_member(), Level.REGULAR)
+    ComputerError.objects.create(game=game, version=1, level="strong", exception="E", at=at)
+
+
+def make_sent_notice(at: datetime) -> None:
+    make_notice(NoticeKind.TEST, state=NoticeState.SENT, done_at=at)
+
+
+@pytest.mark.parametrize(("what", "age", "make"), AGED, ids=[what for what, *_ in AGED])
+@pytest.mark.parametrize(("more", "erased"), [(timedelta(hours=1), 1), (-timedelta(hours=1), 0)])
+def test_what_grows_is_erased_at_its_age(
+    what: str, age: timedelta, make: Callable[[datetime], Any], more: timedelta, erased: int
+) -> None:
+    make(clock.now() - age - more)
+    assert keep_house()[what] == erased
+
+
+def test_what_still_lasts_has_no_age() -> None:
+    with clock.stopped_at(clock.now() - timedelta(days=500)):
+        make_address_stop()
+        make_vacation(ends_at=clock.now() + timedelta(days=600))
+        make_gift(make_game())
+    keep_house()
+    assert [AddressStop.objects.count(), Vacation.objects.count()] == [1, 1]
+    assert GiftOfTime.objects.count() == 1
+
+
+def test_hours_of_a_whole_year_are_still_known_at_its_end() -> None:
+    assert timedelta(days=366) < VACATION_AGE
+
+
+def test_address_of_an_invitation_goes_with_its_end() -> None:
+    make_invitation(
+        kind=InvitationKind.ADDRESS,
+        address="karim@example.com",
+        address_digest="0" * 64,
+        expires_at=clock.now() - timedelta(minutes=1),
+    )
+    keep_house()
+    assert [row.address for row in Invitation.objects.all()] == [""]

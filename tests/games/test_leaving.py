@@ -1,5 +1,6 @@
 """Who closes the account, or is kept out for a while, and the tables they sat at."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,8 +9,11 @@ from django.contrib.auth import get_user_model
 from accounts.closing import close_account, foresee_closing
 from accounts.suspending import restore, suspend
 from games import clock
+from games.deadlines import Running, Stopped
 from games.engine.options import make_options
 from games.models import (
+    AddressStop,
+    Block,
     EndedBy,
     Game,
     GameStatus,
@@ -18,6 +22,7 @@ from games.models import (
     InvitationState,
     Level,
     MailClass,
+    MailSettings,
     MailStop,
     MoveKind,
     Notice,
@@ -27,6 +32,7 @@ from games.models import (
     Pace,
     Player,
     Seat,
+    Vacation,
     usual_time,
 )
 from games.queries.audit import list_differences
@@ -34,7 +40,9 @@ from games.services.housekeeping import keep_house
 from games.services.invitations import invite_by_link, invite_player
 from games.services.resign import resign
 from games.services.staff import hold_game
+from games.services.vacations import begin_vacation
 from tests.games.factories import make_game, make_guest, make_member, make_user, play_turns
+from tests.games.rows import make_address_stop, make_block, make_vacation
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +111,39 @@ def test_opponent_is_told_and_sees_a_neutral_name(leaver: Any, me: Player) -> No
     told = Notice.objects.of(them).filter(kind=NoticeKind.GAME_OVER, game=game)
     assert told.get().state == NoticeState.PENDING
     assert Seat.objects.get(game=game, index=0).name.startswith("Former player ")
+
+
+def test_ways_and_days_of_the_leaver_are_forgotten(leaver: Any) -> None:
+    MailSettings.objects.create(user=leaver)
+    now = clock.now()
+    make_vacation(user=leaver, began_at=now, ended_at=now)
+    make_vacation(user=leaver)
+    close_account(leaver)
+    assert not MailSettings.objects.exists()
+    assert not Vacation.objects.exists()
+
+
+@pytest.mark.parametrize("side", ["blocker", "blocked"])
+def test_blocks_of_the_leaver_are_forgotten_and_others_stay(leaver: Any, side: str) -> None:
+    make_block(**{side: leaver})
+    other = make_block()
+    close_account(leaver)
+    assert list(Block.objects.all()) == [other]
+
+
+def test_stopped_address_of_the_leaver_stays(leaver: Any) -> None:
+    make_address_stop(leaver.email)
+    close_account(leaver)
+    assert AddressStop.objects.exists()
+
+
+def test_game_whose_clock_stands_still_for_the_leaver_ends_as_resigned(
+    leaver: Any, me: Player
+) -> None:
+    game = make_game(me, make_member())
+    begin_vacation(leaver.pk, until=None)
+    close_account(leaver)
+    assert (renew(game).ended_by, game.clock) == (EndedBy.RESIGN, None)
 
 
 def test_mails_that_wait_for_the_leaver_are_skipped(leaver: Any, me: Player) -> None:
@@ -226,3 +267,23 @@ def test_suspended_person_can_be_closed(leaver: Any, me: Player) -> None:
     suspend(leaver)
     close_account(leaver)
     assert renew(game).status == GameStatus.FINISHED
+
+
+def test_clocks_stand_still_while_somebody_is_suspended(leaver: Any, me: Player) -> None:
+    game = make_game(me, make_member())
+    suspend(leaver)
+    assert isinstance(renew(game).clock, Stopped)
+    restore(leaver)
+    assert isinstance(renew(game).clock, Running)
+
+
+def test_clock_of_who_comes_back_from_a_suspension_has_an_hour_at_least(
+    leaver: Any, me: Player
+) -> None:
+    game = make_game(me, make_member())
+    Game.objects.filter(pk=game.pk).update(bank_at=clock.now(), deadline_at=clock.now())
+    suspend(leaver)
+    restore(leaver)
+    lost_at = renew(game).deadline_at
+    assert lost_at is not None
+    assert lost_at > clock.now() + timedelta(minutes=59)

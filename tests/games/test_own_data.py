@@ -9,7 +9,18 @@ from django.core.serializers.json import DjangoJSONEncoder
 from accounts.closing import close_account
 from accounts.export import export
 from games.engine.options import make_options
-from games.models import Guest, Level, MailClass, MailStop, MoveKind, Pace, Player, usual_time
+from games.models import (
+    Guest,
+    InvitationKind,
+    Level,
+    MailClass,
+    MailSettings,
+    MailStop,
+    MoveKind,
+    Pace,
+    Player,
+    usual_time,
+)
 from games.services.invitations import invite_by_link, invite_player
 from games.services.resign import resign
 from tests.games.factories import (
@@ -22,6 +33,7 @@ from tests.games.factories import (
     state_of,
 )
 from tests.games.queries_sent import count_queries
+from tests.games.rows import make_block, make_gift, make_invitation, make_vacation
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +121,51 @@ def test_mails_and_their_stops_are_in_it(user: Any, me: Player) -> None:
     assert [row["kind"] for row in known["stopped"]] == ["turns"]
 
 
+def test_wishes_about_mails_are_in_it_without_what_makes_links_void(user: Any) -> None:
+    MailSettings.objects.create(user=user, quiet_from=22, quiet_until=7, link_generation=4711)
+    (known,) = export(user)["mails_about_games"]["wishes"]
+    assert (known["turn_mails"], known["quiet_from_hour"], known["plays_from_mails"]) == (
+        *("one", 22, False),
+    )
+    assert "4711" not in write(user)
+
+
+def test_vacations_are_in_it(user: Any) -> None:
+    vacation = make_vacation(user=user, began_by_itself=True)
+    make_vacation()
+    (known,) = export(user)["vacations"]
+    assert (known["began_by_itself"], known["planned_until"]) == (True, vacation.ends_at)
+
+
+def test_whom_one_blocks_is_in_it_and_who_blocks_one_is_not(user: Any) -> None:
+    make_block(blocker=user, blocked=make_user(name="Karim"))
+    make_block(blocker=make_user(name="Layla"), blocked=user)
+    assert [row["blocked"] for row in export(user)["blocks"]] == ["Karim"]
+    assert "Layla" not in write(user)
+
+
+def test_time_that_was_given_is_in_it(user: Any, me: Player) -> None:
+    make_gift(make_game(me, make_member()), seat=1)
+    (known,) = export(user)["games"]
+    assert [(row["to_seat"], row["hours"]) for row in known["time_given"]] == [(1, 24)]
+    assert (known["hours_a_turn"], known["hours_of_bank"]) == (48, 0)
+
+
+@pytest.mark.parametrize("has_account", [True, False])
+def test_whose_an_invited_address_is_does_not_show(user: Any, has_account: bool) -> None:
+    karim = make_user(name="Karim")
+    make_invitation(
+        kind=InvitationKind.ADDRESS,
+        inviter_user=user,
+        invitee_user=karim if has_account else None,
+        address="karim@example.com",
+        address_digest="0" * 64,
+    )
+    (known,) = export(user)["invitations"]["sent"]
+    assert known["to"] == "karim@example.com"
+    assert "Karim" not in write(user)
+
+
 def test_the_guest_one_was_is_in_it(user: Any) -> None:
     guest = Guest.objects.create(claimed_by=user)
     Guest.objects.create()
@@ -142,4 +199,4 @@ def test_queries_whatever_the_number_of_games(user: Any, me: Player, games: int)
         play_turns(make_game(me, make_member()), 3)
     with count_queries() as sent:
         export(user)
-    assert len([sql for sql in sent if "games_" in sql]) == 8
+    assert len([sql for sql in sent if "games_" in sql]) == 12
