@@ -1,0 +1,52 @@
+"""What sweeps look for, they find by an index, however many games there are."""
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from games import clock
+from games.models import Game
+from tests.games.factories import make_game, make_member
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAMES = 3000
+DUE = 5
+
+
+@pytest.fixture
+def many_games() -> datetime:
+    """Thousands of running games, few of which are due at the moment that is returned."""
+    game = make_game(make_member(), make_member())
+    columns = {field.attname for field in Game._meta.concrete_fields} - {"id", "public_id"}
+    copied = {name: getattr(game, name) for name in columns}
+    copied["options"] = game.options
+    Game.objects.bulk_create(
+        [Game(**copied, public_id=f"copy{number}") for number in range(GAMES)], batch_size=500
+    )
+    moment = clock.now() - timedelta(days=1)
+    first = list(Game.objects.order_by("pk").values_list("pk", flat=True)[:DUE])
+    Game.objects.filter(pk__in=first).update(bank_at=moment, deadline_at=moment, remind_at=moment)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return moment
+
+
+def scans_table(plan: str) -> bool:
+    """Whether rows are read one after the other: in the words of PostgreSQL, or of SQLite."""
+    return "Seq Scan" in plan or re.search(r"\bSCAN\b", plan) is not None
+
+
+@pytest.mark.parametrize("look", ["due", "to_remind"])
+def test_clock_sweeps_read_no_whole_table(many_games: datetime, look: str) -> None:
+    rows = getattr(Game.objects, look)(many_games)
+    assert rows.count() == DUE
+    plan = rows.values_list("pk", flat=True)[:1000].explain()
+    assert not scans_table(plan)
+    assert {"due": "game_by_deadline", "to_remind": "game_to_remind"}[look] in plan
+
+
+def test_plan_of_a_whole_table_is_known_as_one(many_games: datetime) -> None:
+    assert scans_table(Game.objects.filter(floor="nothing").explain())
