@@ -28,6 +28,19 @@ class TableForm(forms.Form):
         return str(next(iter(self.errors.values()))[0])
 
 
+class GiftForm(TableForm):
+    """A gift of time, with the number of gifts that the person had made before."""
+
+    given = NumberField(
+        min_value=0,
+        max_value=1000,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            _("That did not say to which turn it belongs. Try again."),
+        ),
+    )
+
+
 class PlayForm(TableForm):
     """A card and what it takes.
 

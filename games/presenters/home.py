@@ -103,7 +103,11 @@ def describe_result(them: Person, *, has_won: bool | None, is_void: bool, ended_
     """How a game against them ended for the reader: `has_won` is None where nobody won."""
     words = {"name": them.in_sentence}
     if is_void:
+        if ended_by == "time":
+            return _("No result against %(name)s: a first play never came") % words
         return _("No result against %(name)s") % words
+    if ended_by == "time":
+        return _tell_time_out(has_won=has_won is True) % words
     if ended_by == "resign":
         return _tell_resignation(has_won=has_won is True) % words
     told = {
@@ -118,3 +122,7 @@ def describe_result(them: Person, *, has_won: bool | None, is_void: bool, ended_
 
 def _tell_resignation(*, has_won: bool) -> str:
     return _("Win over %(name)s, by resignation") if has_won else _("Resigned against %(name)s")
+
+
+def _tell_time_out(*, has_won: bool) -> str:
+    return _("Win over %(name)s, on time") if has_won else _("Lost on time against %(name)s")

@@ -102,7 +102,7 @@ def _present_side(look: Look, seat: Seat) -> PositionSide:
 def _tell_what_follows(look: Look) -> str:
     if look.view.to_move is None:
         return _("The round is over.")
-    if look.deed.kind in ("resign", "abort", "decide"):
+    if look.deed.kind in ("resign", "abort", "time", "decide"):
         return _("The game is over.")
     if look.deed.kind == "hold":
         return _("Nobody plays until they let it go on.")

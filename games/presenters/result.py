@@ -99,9 +99,7 @@ class Result:
         if self.ended_by == "played":
             return self._tell_played()
         if self.actor is not None:
-            return describe_act(
-                self.ended_by, actor=None if self.actor.is_reader else self.actor.person
-            )
+            return self._tell_act(None if self.actor.is_reader else self.actor.person)
         if self.ended_by == "staff" and self.is_void:
             return _("Ended by the staff of this site, without a result.")
         return {
@@ -109,6 +107,12 @@ class Result:
             "idle": _("Put away after a long time without a play."),
             "staff": _("Decided by the staff of this site."),
         }.get(self.ended_by, _("Put away without a result."))
+
+    def _tell_act(self, actor: Person | None) -> str:
+        told = describe_act(self.ended_by, actor=actor)
+        if self.ended_by == "time" and self.is_void:
+            return f"{told} " + _("The first play never came, so the game is called off.")
+        return told
 
     def _tell_played(self) -> str:
         count = len(self.rounds)

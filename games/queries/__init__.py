@@ -1,6 +1,13 @@
 """Reads: who may see what, lists, and the fold from moves to a table."""
 
 from games.queries.access import Viewpoint, find_version, get_seat, get_viewpoint
+from games.queries.added_time import (
+    AddedTime,
+    find_added_time,
+    find_outage,
+    get_added_time,
+    has_added_time,
+)
 from games.queries.bill import FinishedRound, get_finished_round
 from games.queries.blocks import are_apart, has_blocked, list_blocked
 from games.queries.echo import find_round_of_play
@@ -45,7 +52,6 @@ from games.queries.vacations import (
     ClockRow,
     Clocks,
     Stays,
-    find_away,
     find_saved_opponent,
     find_vacation,
     get_hours_left,
@@ -54,6 +60,7 @@ from games.queries.vacations import (
 )
 
 __all__ = [
+    "AddedTime",
     "ClockRow",
     "Clocks",
     "EndedGame",
@@ -82,16 +89,18 @@ __all__ = [
     "are_apart",
     "count_failing_notices",
     "count_parked_notices",
-    "find_away",
+    "find_added_time",
     "find_member",
     "find_member_at",
     "find_member_by_public_id",
     "find_next_game",
+    "find_outage",
     "find_rematch",
     "find_round_of_play",
     "find_saved_opponent",
     "find_vacation",
     "find_version",
+    "get_added_time",
     "get_computer_debt",
     "get_ended_game",
     "get_finished_round",
@@ -108,6 +117,7 @@ __all__ = [
     "get_seat",
     "get_table",
     "get_viewpoint",
+    "has_added_time",
     "has_blocked",
     "is_of_game",
     "is_of_somebody_gone",

@@ -14,6 +14,7 @@ from games.services.errors import (
     NotRunning,
     OnHold,
     Refused,
+    StaleVersion,
     StandsStill,
     TooManyGifts,
 )
@@ -24,16 +25,19 @@ MOST_GIFTS = 5
 """Of each side in a match."""
 
 
-def give_time(*, game_id: int, seat: Seat, version: int) -> GiftOfTime:
+def give_time(*, game_id: int, seat: Seat, version: int, given: int | None = None) -> GiftOfTime:
     """Put off the other side's deadline by a day, while its clock runs.
 
-    No move: the version stays. Raises NotRunning, StaleVersion, OnHold, StandsStill, NoTimeToGive
-    and TooManyGifts.
+    No move: the version stays. Hence `given`, how many gifts of its own the seat has seen: a
+    second press of the button gives nothing. Raises NotRunning, StaleVersion, OnHold, StandsStill,
+    NoTimeToGive and TooManyGifts.
     """
     with transaction.atomic():
         game = Game.objects.for_update().get(pk=game_id)
         if game.is_running:
             check_may_act(game, version)
+        if given is not None and given != count_gifts(game, seat):
+            raise StaleVersion
         if refusal := find_refusal(game, seat):
             raise refusal
         return _give(game, GIFT, is_by_staff=False)
@@ -59,8 +63,12 @@ def find_refusal(game: Game, seat: Seat) -> Refused | None:
         return obstacle
     if game.is_turn_of(seat):
         return NoTimeToGive()
-    given = GiftOfTime.objects.filter(game=game, seat=other(seat), by_staff=False)
-    return TooManyGifts(MOST_GIFTS) if given.count() >= MOST_GIFTS else None
+    return TooManyGifts(MOST_GIFTS) if count_gifts(game, seat) >= MOST_GIFTS else None
+
+
+def count_gifts(game: Game, seat: Seat) -> int:
+    """How often the seat has given time to the other side."""
+    return GiftOfTime.objects.filter(game=game, seat=other(seat), by_staff=False).count()
 
 
 def find_obstacle(game: Game) -> Refused | None:

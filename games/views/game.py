@@ -10,15 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import clock, queries
-from games.models import Seat
+from games.models import PLAYS_TO_COUNT, Seat
 from games.players import is_visit, player_of
 from games.presenters.table import TableView, present_table, title_table
 from games.queries import Table
-from games.services.abort import can_abort
 from games.services.presence import note_seen
 from games.views.answers import go_to_page, is_htmx
+from games.views.deadline import present_deadline
+from games.views.next_game import find_skipped, make_next_url
 from games.views.result import show_result
 from games.views.scene import make_scene
+from games.views.time_panel import present_time
 from games.views.version import make_version_url
 
 # The computer answers at once, a person when they please; the staff act seldom.
@@ -58,7 +60,7 @@ def show_game(
     """The page that fits the state of the game; `note` says what went otherwise than meant."""
     if table.game.is_running:
         template = "games/table.html#table" if is_htmx(request) else "games/table.html"
-        return render(request, template, _table_context(table, note), status=status)
+        return render(request, template, _table_context(request, table, note), status=status)
     if not is_htmx(request):
         return show_result(request, table.game.public_id, note=note, status=status)
     # A table that waited asked for its own part; the result is a page of its own.
@@ -67,9 +69,13 @@ def show_game(
     return go_to_page(request, table.game.get_absolute_url())
 
 
-def table_url(public_id: str, round_number: int) -> str:
-    """The table, for somebody who has seen that round and none after it."""
-    return f"{reverse('games:game', args=[public_id])}?round={round_number}"
+def table_url(public_id: str, round_number: int, *, skipped: str = "") -> str:
+    """The table, for somebody who has seen that round and none after it.
+
+    `skipped` is the last of the games that were passed over on the way to this one.
+    """
+    after = f"&after={skipped}" if skipped else ""
+    return f"{reverse('games:game', args=[public_id])}?round={round_number}{after}"
 
 
 def _note_seen(request: HttpRequest, table: Table) -> None:
@@ -78,27 +84,43 @@ def _note_seen(request: HttpRequest, table: Table) -> None:
         note_seen(seat.pk, version)
 
 
-def _table_context(table: Table, note: str) -> dict[str, Any]:
-    public_id, game = table.game.public_id, table.game
+def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, Any]:
+    public_id, game, now = table.game.public_id, table.game, clock.now()
     presented = present_table(make_scene(table))
+    them, skipped = presented.them.person, find_skipped(request)
+    deadline = present_deadline(game, you=table.you, them=them, now=now)
     return {
         "table": presented,
         "page_title": title_table(presented),
         "note": note,
         "version": game.version,
         "version_url": make_version_url(public_id, game.version),
-        "look_again_url": table_url(public_id, game.round_number),
+        "look_again_url": table_url(public_id, game.round_number, skipped=skipped),
         "play_url": reverse("games:play", args=[public_id]),
         "resign_url": reverse("games:resign", args=[public_id]),
         "moves_url": reverse("games:moves", args=[public_id]),
         "commitment": table.round.commitment,
         "abort_url": _abort_url(table),
-        "pace": game.get_pace_display() if game.pace else "",
-        "since": game.last_play_at,
-        "now": clock.now(),
+        "deadline": deadline,
+        "time": deadline and present_time(table, deadline, them=them, now=now),
         "poll_seconds": _seconds_between_looks(presented),
         "previous_round": _find_unread_bill(table, presented),
         "is_written_to": _is_written_to(table.seats[table.you]),
+        "is_away": table.seats[table.you].away_until is not None,
+        "skipped": skipped,
+        **_present_others(request, table, skipped=skipped),
+    }
+
+
+def _present_others(request: HttpRequest, table: Table, *, skipped: str) -> dict[str, Any]:
+    """How many games wait, and the way from this table to another one of them."""
+    player = player_of(request)
+    awaited = queries.list_awaited(player) if player else []
+    this = table.game.public_id
+    return {
+        "waiting_count": len(awaited),
+        "others_waiting": len(set(awaited) - {this}),
+        "next_url": make_next_url(this if this in awaited else skipped),
     }
 
 
@@ -110,9 +132,15 @@ def _is_written_to(seat: Seat) -> bool:
 def _abort_url(table: Table) -> str:
     """Empty where the game can no longer be called off, or nobody may act in it."""
     game = table.game
-    if game.is_held or game.round_number > 1 or not can_abort(game.pk, table.you):
+    if game.is_held or game.round_number > 1 or not _is_young(table):
         return ""
     return reverse("games:abort", args=[game.public_id])
+
+
+def _is_young(table: Table) -> bool:
+    """As `can_abort` has it, by the plays of the first round, which are all at hand."""
+    own = [made for made in table.turns if made.turn.seat == table.you]
+    return len(own) < PLAYS_TO_COUNT
 
 
 def _seconds_between_looks(table: TableView) -> int | None:

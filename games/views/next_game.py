@@ -19,10 +19,10 @@ def next_game(request: HttpRequest) -> HttpResponse:
     """
     player = player_of(request)
     awaited = queries.list_awaited(player) if player else []
-    skipped = awaited[: _find_place(awaited, request.GET.get("after", ""))]
+    skipped = awaited[: _find_place(awaited, find_skipped(request))]
     ahead = awaited[len(skipped) :]
     if ahead:
-        return HttpResponseRedirect(make_table_url(ahead[0], skipped=next(iter(skipped[-1:]), "")))
+        return HttpResponseRedirect(_make_table_url(ahead[0], skipped=next(iter(skipped[-1:]), "")))
     return render(request, "games/next.html", {"skipped": len(skipped)})
 
 
@@ -31,13 +31,19 @@ def _find_place(awaited: list[str], skipped: str) -> int:
     return awaited.index(skipped) + 1 if skipped in awaited else 0
 
 
+def find_skipped(request: HttpRequest) -> str:
+    """The last of the games that were passed over, as address or form say; empty for nonsense."""
+    wish = (request.POST or request.GET).get("after", "")
+    return wish if wish.isalnum() and wish.isascii() else ""
+
+
 def make_next_url(skipped: str = "") -> str:
     """The address of the next game; `skipped` is the last of those that were passed over."""
     address = reverse("games:next")
     return f"{address}?after={skipped}" if skipped else address
 
 
-def make_table_url(public_id: str, *, skipped: str) -> str:
+def _make_table_url(public_id: str, *, skipped: str) -> str:
     """The table, which remembers where one is among the games that wait."""
     address = reverse("games:game", args=[public_id])
     return f"{address}?after={skipped}" if skipped else address

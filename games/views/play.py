@@ -11,6 +11,7 @@ from games.services.errors import NotRunning, NotYourTurn, OnHold, Refused, Stal
 from games.services.play import play_card
 from games.views.answers import HttpResponseSeeOther, get_seat_or_404, post_only
 from games.views.game import get_table_or_404, show_game, table_url
+from games.views.next_game import find_skipped
 from games.views.refusals import ILLEGAL, LATE
 
 
@@ -27,7 +28,8 @@ def play(request: HttpRequest, public_id: str) -> HttpResponse:
         return _refuse(request, public_id, note=str(ILLEGAL[error.reason]), status=422)
     except (StaleVersion, OnHold, NotYourTurn, NotRunning) as error:
         return _answer_late(request, public_id, seat, form=form, error=error)
-    return HttpResponseSeeOther(table_url(public_id, outcome.ended_round or outcome.round_number))
+    seen = outcome.ended_round or outcome.round_number
+    return HttpResponseSeeOther(table_url(public_id, seen, skipped=find_skipped(request)))
 
 
 def _answer_late(
@@ -38,7 +40,7 @@ def _answer_late(
         seat, seq=form.cleaned_data["version"] + 1, card=form.cleaned_data["card"]
     )
     if made is not None:
-        return HttpResponseSeeOther(table_url(public_id, made))
+        return HttpResponseSeeOther(table_url(public_id, made, skipped=find_skipped(request)))
     return _refuse(request, public_id, note=str(LATE[type(error)]), status=409)
 
 

@@ -8,11 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import Reason
 from games.services.errors import (
     NoLongerYoung,
+    NotAsked,
+    NoTimeToGive,
     NotRunning,
+    NotToBeAsked,
     NotYourTurn,
+    NudgedLately,
     OnHold,
     Refused,
     StaleVersion,
+    StandsStill,
+    TooEarly,
+    TooManyGifts,
 )
 
 ILLEGAL: Mapping[Reason, Promise] = {
@@ -39,4 +46,21 @@ NOT_ENDED: Mapping[type[Refused], Promise] = {
 HINDRANCES: Mapping[type[Refused], Promise] = {
     OnHold: _("This game is on hold"),
     NoLongerYoung: _("Too late to call it off"),
+}
+# While the other side is to move; of its own turn nobody reads these.
+NOT_GIVEN: Mapping[type[Refused], Promise] = {
+    OnHold: _("The game is on hold: no clock runs."),
+    StandsStill: _("The clock stands still. No time is needed."),
+    NoTimeToGive: _("The computer needs no time."),
+    TooManyGifts: _("You have given all the time that one may give in a match."),
+}
+NOT_NUDGED: Mapping[type[Refused], Promise] = {
+    OnHold: _("The game is on hold: nobody is waited for."),
+    StandsStill: _("The clock stands still: nobody is waited for."),
+    NotAsked: _("The computer needs no mail."),
+    TooEarly: _(
+        "It is too early for that. Half a turn, or twelve hours of a long one, are theirs."
+    ),
+    NudgedLately: _("Somebody has asked them already within the last day. Once a day is enough."),
+    NotToBeAsked: _("We cannot write to them just now."),
 }

@@ -162,12 +162,6 @@ def test_released_table_says_so_until_the_next_play(salma: Player, game: Game) -
     assert "The staff have let this game go on." not in read(salma, game)
 
 
-def test_table_tells_the_pace_and_that_no_clock_runs(salma: Player, game: Game) -> None:
-    page = read(salma, game)
-    assert "2 days a turn" in page
-    assert "No clock ends games here yet" in page
-
-
 def test_list_of_games_says_that_a_game_is_on_hold(salma: Player, game: Game) -> None:
     hold_game(game.pk)
     page = client_of(salma).get("/").content.decode()

@@ -43,19 +43,28 @@ GET: dict[str, dict[str, int]] = {
     "games:block": {**OF_MEMBERS, "first": 404},  # the first: nobody blocks oneself
     "games:unblock": {**AFTER_A_STEP, "first": 404},
     "games:refuse_invitations": NOT_YET,  # without the token of a mail
-    "games:choose_mails": LED_TO_ITS_BUTTON,
+    "games:here": LED_TO_ITS_BUTTON,
+    "games:mails": OF_MEMBERS,
+    "games:choose_mails": OF_MEMBERS,
+    "games:send_test_mail": LED_TO_ITS_BUTTON,
     "games:play_from_mail": NOT_YET,  # as the next one
     "games:stop_mail": NOT_YET,  # without the token of a mail
     "games:give_address": LED_TO_ITS_BUTTON,
     "games:remove_address": LED_TO_ITS_BUTTON,
     "games:start_mails": LED_TO_ITS_BUTTON,
     "games:prove_address": NOT_YET,  # as above
+    "games:vacation": EVERYBODY,
+    "games:end_vacation": LED_TO_ITS_BUTTON,
     "games:rules": EVERYBODY,
+    "games:time": EVERYBODY,
     "games:shuffle": EVERYBODY,
     "games:shuffle_script": EVERYBODY,
     "games:shuffle_vectors": EVERYBODY,
     "games:game": OF_THE_SEATS,
     "games:play": LED_TO_ITS_BUTTON,
+    "games:their_turn": {**OF_THE_SEATS, "second": 302},  # whose turn it is
+    "games:give_time": LED_TO_ITS_BUTTON,
+    "games:nudge": LED_TO_ITS_BUTTON,
     "games:resign": OF_THE_SEATS,
     "games:abort": OF_THE_SEATS,
     "games:privacy": LED_TO_ITS_BUTTON,
@@ -69,6 +78,7 @@ GET: dict[str, dict[str, int]] = {
     "privacy": EVERYBODY,
     "terms": EVERYBODY,
     "contact": EVERYBODY,
+    "health": EVERYBODY,
     "accounts:settings": OF_MEMBERS,
     "accounts:sign_out_everywhere": LED_TO_ITS_BUTTON,
     "accounts:export": AFTER_A_STEP,
@@ -117,6 +127,8 @@ GET |= {f"social:{name}": NOT_YET for name in ("go_to_server", "back_from_server
 GET |= {f"{site}_login_by_token": NOT_YET for site in ("google", "facebook")}
 POST_OF_SEATS = (
     "games:play",
+    "games:give_time",
+    "games:nudge",
     "games:resign",
     "games:abort",
     "games:privacy",
