@@ -1,0 +1,185 @@
+"""When a mail waits: for the daily mail, after ten a day, while its reader is there."""
+
+import pytest
+from django.core import mail
+
+from games import clock
+from games.mail.delivery import deliver_due
+from games.models import (
+    NoticeKind,
+    NoticeReason,
+    NoticeState,
+)
+from games.services.facts import Facts
+from games.services.mail_wishes import ask_for_test
+from games.services.pauses import find_pause
+from tests.games.factories import play
+from tests.games.letters import find_notice, make_every_kind, make_reader, see
+from tests.games.owed_mails import (
+    EVENING,
+    HOUR,
+    IN_CAIRO,
+    MINUTE,
+    MORNING,
+    be_quiet,
+    have_ten_mails,
+    is_sent,
+    outcome,
+    owe_reminder,
+    owe_turn,
+    wish,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+# The daily mail.
+
+
+def test_daily_mail_holds_turns_until_its_hour() -> None:
+    reader = make_reader(**IN_CAIRO)
+    wish(reader, turns="digest", digest_hour=8)
+    with clock.stopped_at(EVENING):
+        notice = owe_turn(reader)
+        assert outcome(notice) == (NoticeState.HELD, NoticeReason.DIGEST, MORNING)
+
+
+def test_daily_mail_tells_all_turns_by_one() -> None:
+    reader = make_reader(**IN_CAIRO)
+    wish(reader, turns="digest", digest_hour=8)
+    with clock.stopped_at(EVENING):
+        owed = [owe_turn(reader) for _ in range(3)]
+        deliver_due()
+        assert not mail.outbox
+    with clock.stopped_at(MORNING):
+        deliver_due()
+    for notice in owed:
+        notice.refresh_from_db()
+    found = sorted((notice.state, notice.reason) for notice in owed)
+    assert found == [("sent", ""), ("skipped", "told"), ("skipped", "told")]
+    assert len(mail.outbox) == 1
+
+
+def test_daily_mail_comes_again_the_next_day_to_who_has_not_come() -> None:
+    reader = make_reader(**IN_CAIRO)
+    wish(reader, turns="digest", digest_hour=8)
+    with clock.stopped_at(EVENING):
+        owe_turn(reader)
+    with clock.stopped_at(MORNING):
+        deliver_due()
+        second = owe_turn(reader)
+        deliver_due()
+    with clock.stopped_at(MORNING + 24 * HOUR):
+        deliver_due()
+    second.refresh_from_db()
+    assert second.state == NoticeState.SENT
+    assert len(mail.outbox) == 2
+
+
+def test_daily_mail_is_for_turns_only() -> None:
+    reader = make_reader(**IN_CAIRO)
+    wish(reader, turns="digest", digest_hour=8)
+    with clock.stopped_at(EVENING):
+        notice = owe_reminder(reader, NoticeKind.REMINDER, left=24 * HOUR)
+        assert is_sent(notice)
+
+
+def test_who_plays_before_the_daily_mail_gets_none() -> None:
+    reader = make_reader(**IN_CAIRO)
+    wish(reader, turns="digest", digest_hour=8)
+    with clock.stopped_at(EVENING):
+        notice = owe_turn(reader)
+        assert notice.game is not None
+        play(notice.game, "8S", "8H")
+    with clock.stopped_at(MORNING):
+        assert outcome(notice)[:2] == (NoticeState.SKIPPED, NoticeReason.PLAYED)
+
+
+# Every turn.
+
+
+def test_who_wants_every_turn_gets_every_turn() -> None:
+    reader = make_reader()
+    wish(reader, turns="every")
+    assert all(is_sent(owe_turn(reader)) for _ in range(3))
+    assert len(mail.outbox) == 3
+
+
+# Ten a day.
+
+
+def test_eleventh_mail_in_a_day_waits_until_the_first_is_a_day_old() -> None:
+    reader = make_reader()
+    wish(reader, turns="every")
+    for minute in range(10):
+        with clock.stopped_at(EVENING + minute * MINUTE):
+            assert is_sent(owe_turn(reader))
+    with clock.stopped_at(EVENING + HOUR):
+        notice = owe_turn(reader)
+        assert outcome(notice) == (NoticeState.HELD, NoticeReason.CAP, EVENING + 24 * HOUR)
+    with clock.stopped_at(EVENING + 24 * HOUR):
+        assert is_sent(notice)
+
+
+@pytest.mark.parametrize(
+    ("kind", "state"),
+    [
+        (NoticeKind.LAST_REMINDER, NoticeState.SENT),
+        (NoticeKind.REMINDER, NoticeState.HELD),
+    ],
+)
+def test_last_reminders_are_apart_from_the_ten(kind: NoticeKind, state: NoticeState) -> None:
+    reader = make_reader()
+    have_ten_mails(reader)
+    notice = owe_reminder(reader, kind, left=4 * HOUR)
+    assert outcome(notice)[0] == state
+
+
+def test_results_do_not_count_among_the_ten() -> None:
+    reader = make_reader()
+    have_ten_mails(reader, NoticeKind.GAME_OVER)
+    assert is_sent(owe_turn(reader))
+
+
+def test_results_are_apart_from_the_ten() -> None:
+    results = [notice for notice in make_every_kind().values() if notice.mail_class == "results"]
+    assert {notice.kind for notice in results} == {"over", "round", "time"}
+    for notice in results:
+        have_ten_mails(notice.reader)
+        assert is_sent(notice)
+
+
+# Who is there.
+
+
+def test_presence_puts_a_mail_off_for_half_an_hour_at_most() -> None:
+    reader = make_reader()
+    with clock.stopped_at(EVENING):
+        notice = owe_turn(reader)
+    for minute in range(0, 30, 2):
+        now = EVENING + minute * MINUTE
+        see(reader, now)
+        with clock.stopped_at(now):
+            assert outcome(notice)[0] == NoticeState.PENDING
+    see(reader, EVENING + 30 * MINUTE)
+    with clock.stopped_at(EVENING + 30 * MINUTE):
+        assert is_sent(notice)
+
+
+def test_presence_of_long_ago_holds_nothing() -> None:
+    reader = make_reader()
+    with clock.stopped_at(EVENING):
+        see(reader, EVENING - 2 * MINUTE)
+        assert is_sent(owe_turn(reader))
+
+
+def test_test_mail_comes_while_its_reader_is_there_and_wants_quiet() -> None:
+    reader = make_reader(**IN_CAIRO)
+    be_quiet(reader)
+    have_ten_mails(reader)
+    with clock.stopped_at(EVENING):
+        see(reader, EVENING)
+        ask_for_test(reader)
+        assert (
+            find_pause(find_notice(NoticeKind.TEST), Facts([find_notice(NoticeKind.TEST)])) is None
+        )
