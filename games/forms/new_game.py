@@ -58,7 +58,7 @@ PACES = [
     (str(Pace.WEEK.value), Label(_("7 days"))),
 ]
 BANKS = [
-    (str(Bank.NONE.value), Label(_("None"))),
+    (str(Bank.NONE.value), Label(_("No bank"))),
     (str(Bank.DAY.value), Label(_("1 day"))),
     (str(Bank.THREE_DAYS.value), Label(_("3 days"))),
     (str(Bank.WEEK.value), Label(_("7 days"))),
