@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from basra_site import views
+from basra_site.mail_reports import list_addresses
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -20,6 +21,9 @@ urlpatterns = [
 ]
 
 handler404 = "basra_site.views.not_found"
+
+if settings.EMAIL_PROVIDER:
+    urlpatterns.append(path("anymail/", include(list_addresses(settings.EMAIL_PROVIDER))))
 
 if settings.HAS_MAILBOX:
     urlpatterns.append(path("mailbox/", include("basra_site.mailbox.urls")))

@@ -144,6 +144,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 EMAIL_TIMEOUT = 10
+# Whose reports of mails that came back are listened to (settings/mail.py); nobody's.
+EMAIL_PROVIDER = ""
 DEFAULT_FROM_EMAIL = get_sender("Basra <basra@localhost>")
 # Where people write to whoever runs the site.
 CONTACT_ADDRESS = get_contact_address(DEFAULT_FROM_EMAIL)

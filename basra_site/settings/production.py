@@ -4,7 +4,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .base import *  # noqa: F403
 from .base import BASRA_MOVABLE_CLOCK, DEFAULT_FROM_EMAIL, SITE_ADDRESS
-from .environment import get_choice, get_mail_server, get_number, get_required
+from .environment import get_choice, get_number, get_required
+from .mail import get_mail
 
 DEBUG = False
 SECRET_KEY = get_required("SECRET_KEY", meaning="a long random text that stays secret")
@@ -23,9 +24,7 @@ ALLOWED_HOSTS = [
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 
 # --- Mail ------------------------------------------------------------------------------------
-vars().update(get_mail_server())
-# Tells a mail that was not sent from one of which nobody knows (docs/decisions/mail.md).
-EMAIL_BACKEND = "games.mail.smtp.EmailBackend"
+vars().update(get_mail())
 get_required("DEFAULT_FROM_EMAIL", meaning="the address that mails come from")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -76,8 +76,9 @@ def hold(notice: Notice, pause: Pause) -> NoticeState:
 
 
 def wait_for_server(notice: Notice, error: Exception) -> NoticeState:
-    """Back to be tried again: that no mail server could be reached was no attempt."""
+    """Back to be tried again: that no mail server would take it was no attempt."""
     notice.last_error = describe_error(error)
+    notice.attempts -= bool(notice.address)  # it was counted when it began
     owed_for = clock.now() - notice.created_at
     pause = min(max(owed_for / 4, SHORTEST_OUTAGE), LONGEST_OUTAGE) * _spread()
     return _put_down(notice, NoticeState.FAILED, due_at=clock.now() + pause)

@@ -14,7 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from games import clock
 from games.mail import claims
 from games.mail.compose import compose
-from games.mail.failures import Failure, describe_error, judge
+from games.mail.failures import Failure, check_taken, describe_error, judge
 from games.mail.headers import make_message
 from games.models import Notice, NoticeReason, NoticeState, Player, Sweep
 from games.services.facts import Facts, find_person
@@ -35,7 +35,7 @@ Outcomes = Counter[NoticeState]
 
 
 class _ServerAway(Exception):
-    """No connection could be opened: whatever else is due would meet the same."""
+    """Whoever sends mails takes none now: whatever else is due would meet the same."""
 
 
 class _Look:
@@ -168,8 +168,13 @@ def _send(
     written_at = clock.now()
     try:
         connection.send_messages([message])
+        check_taken(message)
     except Exception as error:
         _close(connection)
         logger.warning("Notice %d was not sent (%s).", notice.pk, describe_error(error))
-        return claims.fail(notice, judge(error), error)
+        failure = judge(error)
+        if failure is Failure.AWAY:
+            claims.wait_for_server(notice, error)
+            raise _ServerAway from error
+        return claims.fail(notice, failure, error)
     return claims.settle(notice, NoticeState.SENT, at=written_at)
