@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.play import Turn
+from games.presenters.deadline import Deadline
 from games.presenters.invitations import InvitationView
 from games.presenters.people import Person
 from games.presenters.sentences import mark, mark_all
@@ -15,7 +16,11 @@ from games.presenters.sentences import mark, mark_all
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One running game: `said` is its last play in words, `at` when that was."""
+    """One running game: `said` is its last play in words, `at` when that was.
+
+    `deadline` is that of whoever is to move, None against the computer; `absence` says that the
+    other side is on vacation.
+    """
 
     url: str
     them: Person
@@ -25,6 +30,8 @@ class GameRow:
     floor: tuple[str, ...]
     at: datetime
     is_held: bool
+    deadline: Deadline | None = None
+    absence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,7 @@ class Home:
     finished: Sequence[FinishedRow]
     received: Sequence[InvitationView]
     sent: Sequence[InvitationView]
+    outage: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -60,6 +68,12 @@ class Home:
     def has_side(self) -> bool:
         """Whether anything stands beside the games that wait for the reader."""
         return bool(self.waiting or self.received or self.sent)
+
+    @property
+    def nearest(self) -> Deadline | None:
+        """The first deadline of the reader's own."""
+        deadlines = (row.deadline for row in self.your_turn)
+        return next((deadline for deadline in deadlines if deadline and deadline.at), None)
 
     @property
     def headline(self) -> str:

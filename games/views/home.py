@@ -1,6 +1,6 @@
 """The first page: the door for who is new, the lists of games for who plays."""
 
-from collections.abc import Sequence
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,6 +24,9 @@ from games.presenters.home import (
     describe_stage,
 )
 from games.presenters.people import Person
+from games.presenters.time_panel import tell_outage
+from games.presenters.vacation import tell_absence
+from games.views.deadline import present_deadline
 from games.views.invitations import present_invitation
 from games.views.people import person_of
 from games.views.scene import make_turn
@@ -36,22 +39,24 @@ LADDER = ("AC", "7S")
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    player = player_of(request)
+    player, now = player_of(request), clock.now()
     shown = _count_finished(request)
     lists = queries.list_games_of(player, finished=shown)
     invitations = queries.list_invitations_of(player)
     page = Home(
-        your_turn=_present_running(lists.your_turn),
-        waiting=_present_running(lists.waiting),
+        your_turn=tuple(_present_row(row, now) for row in lists.your_turn),
+        waiting=tuple(_present_row(row, now) for row in lists.waiting),
         finished=tuple(_present_finished(row) for row in lists.finished),
         received=tuple(present_invitation(row, reader=player) for row in invitations.received),
         sent=tuple(present_invitation(row, reader=player) for row in invitations.sent),
+        outage=_tell_outage(lists, now),
     )
     if player is None or (player.is_guest and page.is_empty):
         return render(request, "games/home_out.html", {"ladder": LADDER})
     context = {
         "home": page,
-        "now": clock.now(),
+        "now": now,
+        "waiting_count": len(page.your_turn),
         "guest_name": _name_guest(player),
         "older_url": f"?finished={shown + FINISHED_STEP}" if lists.more_finished else "",
     }
@@ -73,11 +78,7 @@ def _name_guest(player: Player) -> str:
     return guest.name if guest else ""
 
 
-def _present_running(rows: Sequence[queries.GameRow]) -> tuple[GameRow, ...]:
-    return tuple(_present_row(row) for row in rows)
-
-
-def _present_row(row: queries.GameRow) -> GameRow:
+def _present_row(row: queries.GameRow, now: datetime) -> GameRow:
     game, them = row.game, person_of(row.other)
     return GameRow(
         url=game.get_absolute_url(),
@@ -92,7 +93,30 @@ def _present_row(row: queries.GameRow) -> GameRow:
         floor=game.floor_cards,
         at=game.last_play_at,
         is_held=game.is_held,
+        deadline=present_deadline(game, you=row.you, them=them, now=now),
+        absence=_tell_absence(row, them, now),
     )
+
+
+def _tell_absence(row: queries.GameRow, them: Person, now: datetime) -> str:
+    """Empty where they are here; a clock on hold stands still for another reason."""
+    if row.other.away_until is None or row.game.is_held:
+        return ""
+    return tell_absence(
+        them,
+        until=row.other.away_until,
+        now=now,
+        stops=row.game.stops_for_vacation,
+        is_their_turn=not row.game.is_turn_of(row.you),
+    )
+
+
+def _tell_outage(lists: queries.GameLists, now: datetime) -> str:
+    """That deadlines were put off; asked for only where one of these was."""
+    if not any(queries.has_added_time(row.game) for row in (*lists.your_turn, *lists.waiting)):
+        return ""
+    outage = queries.find_outage(now)
+    return tell_outage(outage.began_at, outage.ended_at, now=now) if outage else ""
 
 
 def _present_finished(row: queries.GameRow) -> FinishedRow:

@@ -1,18 +1,27 @@
 """The way from any page to the game that waits, and what is on hold in the list of games."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Level, Player
+from games import clock
+from games.models import Game, Level, Outage, Player, Vacation
 from games.presenters.home import describe_last_play
 from games.presenters.people import Person
 from games.services.resign import resign
 from games.services.staff import hold_game
 from games.views.scene import make_turn
-from tests.games.factories import make_game, make_guest, make_member, play, rig
+from tests.games.factories import (
+    make_game,
+    make_game_against_computer,
+    make_guest,
+    make_member,
+    play,
+    rig,
+)
 from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +45,9 @@ def waiting(player: Player) -> Game:
 @pytest.mark.parametrize("make", [make_member, make_guest])
 def test_bar_leads_to_the_game_that_waits(make: type[Player]) -> None:
     player = make()
-    game = waiting(player)
+    waiting(player)
     (way,) = re.findall(rf'<a class="btn {NEXT}" href="([^"]*)"', read(player, "/rules/"))
-    assert way == game.get_absolute_url()
+    assert way == "/next/"
 
 
 @pytest.mark.parametrize("name", ["leaderboard", "rules", "new", "shuffle"])
@@ -124,8 +133,58 @@ def test_game_on_hold_waits_without_an_act(salma: Player) -> None:
 
 
 def test_list_says_of_what_a_moment_is(salma: Player) -> None:
-    waiting(salma)
+    make_game_against_computer(salma)
     assert re.search(r"Last move: <time [^>]*>just now</time>", read(salma, "/"))
+
+
+def test_list_tells_deadlines_and_the_first_of_them_above(salma: Player) -> None:
+    waiting(salma)
+    page = read(salma, "/")
+    assert "The first until" in page
+    assert page.count("in about 47 hours") == 2
+
+
+def test_list_tells_of_an_outage_that_put_off_a_deadline(salma: Player) -> None:
+    game, now = waiting(salma), clock.now()
+    Outage.objects.create(began_at=now - timedelta(hours=2), ended_at=now)
+    assert "The site was away" not in read(salma, "/")
+    later = game.deadline_at + timedelta(hours=2)
+    Game.objects.filter(pk=game.pk).update(bank_at=later, deadline_at=later)
+    assert "The site was away for 2 hours" in read(salma, "/")
+
+
+def test_list_tells_who_is_on_vacation(salma: Player) -> None:
+    karim = make_member()
+    rig(make_game(salma, karim), dealer=0)
+    Vacation.objects.create(user_id=karim.user_id, ends_at=clock.now() + timedelta(days=3))
+    assert "is on vacation until" in read(salma, "/")
+
+
+@pytest.mark.parametrize(
+    ("count", "title", "icon"),
+    [(0, "<title> The rules", "art/icon.svg"), (3, "<title> (3) The rules", "art/icons/3.svg")],
+)
+def test_title_and_icon_count_the_games_that_wait(
+    salma: Player, count: int, title: str, icon: str
+) -> None:
+    for _ in range(count):
+        waiting(salma)
+    page = read(salma, "/rules/")
+    assert title in page
+    assert f'href="/static/{icon}"' in page
+
+
+def test_icon_of_many_games_says_more_than_nine(salma: Player) -> None:
+    for _ in range(10):
+        waiting(salma)
+    assert 'href="/static/art/icons/many.svg"' in read(salma, "/rules/")
+
+
+def test_table_counts_its_own_game_too(salma: Player) -> None:
+    waiting(salma)
+    page = read(salma, waiting(salma).get_absolute_url())
+    assert "<title> (2) " in page
+    assert 'data-icon="/static/art/icons/2.svg"' in page
 
 
 @pytest.mark.parametrize(

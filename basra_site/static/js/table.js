@@ -63,6 +63,7 @@
     if (table === current) return;
     current = table;
     document.title = `${table.dataset.title} · Basra`;
+    document.querySelector('link[rel="icon"]').href = table.dataset.icon;
     document.getElementById("heard").textContent = table.dataset.heard;
     if (hadFocus && document.activeElement === document.body) {
       document.getElementById("says").focus({ preventScroll: true });
