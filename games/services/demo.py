@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
@@ -11,10 +11,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games import ai, clock
+from games.deadlines import GRACE
 from games.engine.options import make_options
 from games.engine.pair import Pair, as_seat
 from games.engine.view import observe
 from games.models import (
+    Bank,
     Game,
     Level,
     Notice,
@@ -23,6 +25,7 @@ from games.models import (
     Pace,
     Player,
     Preset,
+    TimeControl,
     Via,
     usual_time,
 )
@@ -32,11 +35,13 @@ from games.services.invitations import Terms, invite_by_link, invite_player
 from games.services.play import play_card
 from games.services.resign import resign
 from games.services.start import Occupant, start_game
+from games.services.time_out import end_if_lost
 
 PASSWORD = "basra at night"  # noqa: S105  for a development database only
 SECONDS_A_TURN = 40 * 60
 WHOLE_GAME = 10_000  # turns: longer than any
 PART_OF_A_GAME = (3, 90)  # turns
+NUMBER_RUN_OUT = 1  # of a pace at which no vacation begins
 TOLD_FOR = timedelta(days=1)  # what is older is no news
 
 
@@ -57,6 +62,15 @@ CAST = (
     Character("Ana Beatriz", "ana@example.com", "America/Sao_Paulo"),
     Character("João Pedro", "joao@example.com", "America/Sao_Paulo"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """When a game begins, of how many turns it is, and when the last of them is played."""
+
+    began_at: datetime
+    turns: int
+    last_at: datetime
 
 
 class NameTaken(Exception):
@@ -129,22 +143,46 @@ def _make_game(seats: Pair[Occupant], number: int, chance: random.Random) -> Gam
     One transaction a game: no worker plays in it meanwhile, and a site that runs beside is never
     kept waiting for long.
     """
-    began = clock.now() - timedelta(days=chance.randint(6, 25), minutes=chance.randint(0, 1400))
-    preset = list(Preset)[number % len(Preset)]
     are_people = all(isinstance(seat, Player) for seat in (seats.first, seats.second))
-    with clock.stopped_at(began):
+    time = _choose_time(number) if are_people else None
+    course = _choose_course(number, time, chance)
+    preset = list(Preset)[number % len(Preset)]
+    with clock.stopped_at(course.began_at):
         game = start_game(
             seats=seats,
             preset=preset,
             options=make_options(preset),
             target=[0, 61][number % 2],
-            time=usual_time(list(Pace)[number % len(Pace)]) if are_people else None,
+            time=time,
         )
-    turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
-    game = _play_turns(game, turns, chance)
+    game = _play_turns(game, course, chance)
     game = _give_up(game) if number % 11 == 10 else game
+    game = _run_out(game) if number == NUMBER_RUN_OUT else game
     _settle_past(game)
     return game
+
+
+def _choose_time(number: int) -> TimeControl:
+    return usual_time(list(Pace)[number % len(Pace)], list(Bank)[number // 2 % len(Bank)])
+
+
+def _choose_course(number: int, time: TimeControl | None, chance: random.Random) -> Course:
+    turns = WHOLE_GAME if number % 3 == 0 else chance.randint(*PART_OF_A_GAME)
+    if time is None or turns == WHOLE_GAME:
+        ago = timedelta(days=chance.randint(6, 25), minutes=chance.randint(0, 1400))
+        return Course(clock.now() - ago, turns, clock.now())
+    last_at = clock.now() - _choose_wait(number, time)
+    return Course(last_at - timedelta(seconds=SECONDS_A_TURN * turns), turns, last_at)
+
+
+def _choose_wait(number: int, time: TimeControl) -> timedelta:
+    """How long the last play is past: some have much left, some an hour, one nothing."""
+    turn, bank = timedelta(hours=time.pace), timedelta(hours=time.bank)
+    if number == NUMBER_RUN_OUT:
+        return turn + bank + timedelta(hours=6)
+    near = turn + bank - timedelta(hours=1.5)
+    in_bank = turn + bank / 4 if bank else turn / 3
+    return [turn / 20, near, in_bank, turn / 2][number % 4]
 
 
 def _settle_past(game: Game) -> None:
@@ -155,31 +193,46 @@ def _settle_past(game: Game) -> None:
     )
 
 
-def _play_turns(game: Game, turns: int, chance: random.Random) -> Game:
+def _play_turns(game: Game, course: Course, chance: random.Random) -> Game:
     """So many turns, and then until it is no computer's: a computer does not wait for days."""
     moment = game.created_at
-    while game.is_running and (game.version < turns or game.to_move == game.computer_seat):
+    while game.is_running and (game.version < course.turns or game.to_move == game.computer_seat):
         passed = timedelta(seconds=chance.expovariate(1 / SECONDS_A_TURN))
-        moment = min(moment + passed, clock.now())
-        with clock.stopped_at(moment):
-            _play_turn(game, chance)
-        game = Game.objects.get(pk=game.pk)
+        moment = min(moment + passed, course.last_at)
+        game = _play_turn(game, moment, chance)
+    if game.is_running and game.last_play_at < course.last_at and game.computer_seat is None:
+        game = _play_turn(game, course.last_at, chance)
     return game
 
 
-def _play_turn(game: Game, chance: random.Random) -> None:
+def _play_turn(game: Game, moment: datetime, chance: random.Random) -> Game:
     seat, row = as_seat(game.to_move or 0), get_current_round(game)
     state = replay_round(game, row, list_played(row))
     observation = observe(state, seat, match=match_before(game, row))
     play = ai.choose(Level.REGULAR, observation, seed=chance.getrandbits(32))
     via = Via.COMPUTER if seat == game.computer_seat else Via.PAGE
-    play_card(
-        game_id=game.pk, seat=seat, version=game.version, card=play.card, take=play.take, via=via
-    )
+    with clock.stopped_at(moment):
+        play_card(
+            game_id=game.pk,
+            seat=seat,
+            version=game.version,
+            card=play.card,
+            take=play.take,
+            via=via,
+        )
+    return Game.objects.get(pk=game.pk)
 
 
 def _give_up(game: Game) -> Game:
     if game.is_running:
         resign(game_id=game.pk, seat=0, version=game.version)
+        game.refresh_from_db()
+    return game
+
+
+def _run_out(game: Game) -> Game:
+    if game.deadline_at is not None:
+        with clock.stopped_at(game.deadline_at + 2 * GRACE):
+            end_if_lost(game.pk)
         game.refresh_from_db()
     return game

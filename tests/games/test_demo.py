@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from games import clock
-from games.models import Game, GameStatus, Move, Notice, NoticeKind, NoticeState, Seat
+from games.models import EndedBy, Game, GameStatus, Move, Notice, NoticeKind, NoticeState, Seat
 from games.queries.audit import audit_games
 from games.services import demo
 from tests.conftest import Build
@@ -61,6 +61,19 @@ def test_demo_makes_games_of_every_kind(demo_run: str) -> None:
     assert Seat.objects.filter(guest__isnull=False).exists()
     assert Game.objects.filter(computer_seat__isnull=True).exists()
     assert not [lines for _, lines in audit_games() if lines]
+
+
+def test_demo_has_deadlines_near_and_far_and_a_bank_that_runs(demo_run: str) -> None:
+    now = clock.now()
+    running = Game.objects.filter(deadline_at__isnull=False)
+    assert not running.filter(deadline_at__lt=now).exists()
+    assert running.filter(bank_at__lt=now).exists()
+    assert running.filter(deadline_at__lt=now + timedelta(hours=2)).exists()
+    assert running.filter(deadline_at__gt=now + timedelta(days=3)).exists()
+
+
+def test_demo_has_a_game_that_the_clock_ended(demo_run: str) -> None:
+    assert Game.objects.get(ended_by=EndedBy.TIME).status == GameStatus.FINISHED
 
 
 def test_demo_lies_in_the_past(demo_run: str) -> None:
