@@ -4,6 +4,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from accounts.names import name_key
+from games.models import Player
 
 
 def find_member(name: str) -> User | None:
@@ -16,8 +17,8 @@ def find_member_by_public_id(public_id: str) -> User | None:
     return User.objects.filter(public_id=public_id, is_active=True).first()
 
 
-def find_member_at(address: str) -> int | None:
+def find_member_at(address: str) -> Player | None:
     """The account whose proven address it is, in small letters."""
     proven = EmailAddress.objects.filter(email=address, primary=True, verified=True)
-    found: int | None = proven.values_list("user_id", flat=True).first()
-    return found
+    found = proven.values_list("user_id", flat=True).first()
+    return None if found is None else Player(user_id=found)

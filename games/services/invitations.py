@@ -75,22 +75,15 @@ def invite_address(inviter_user_id: int, address: str, **terms: Unpack[Terms]) -
     TooManyAddresses and InvitedLately.
     """
     inviter, address = Player(user_id=inviter_user_id), address.strip().lower()
-    member = find_member_at(address)
-    invitee = None if member is None else Player(user_id=member)
     with transaction.atomic():
-        locked = lock_people([inviter, invitee] if invitee else [inviter])
-        check_may_invite(locked[inviter])
+        check_may_invite(lock_people([inviter])[inviter])
         check_may_write(inviter)
+        invitee = find_member_at(address)
         if inviter == invitee:
             raise OwnInvitation
         check_not_written(make_digest(address))
-        is_there = invitee is not None and locked[invitee].is_active
         return store_invitation(
-            InvitationKind.ADDRESS,
-            inviter,
-            invitee if is_there else None,
-            terms=terms,
-            address=address,
+            InvitationKind.ADDRESS, inviter, invitee, terms=terms, address=address
         )
 
 
