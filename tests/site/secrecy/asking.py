@@ -18,9 +18,12 @@ from tests.site.secrecy.viewers import Viewer
 
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]{64}')
 MODELS = ("game", "round", "seat", "move", "guest", "invitation", "notice")
+AROUND = ("giftoftime", "vacation", "outage", "mailsettings", "block", "addressstop")
 UNDEALT = 44
 """Where the last deal of a round begins in the pack."""
 REASON = "Both have asked for it in writing."
+FIELDS = {"reason": REASON, "why": REASON, "winner": "1", "hours": "24"}
+GAME_ACTS = ("give_time", "hold", "release", "adjudicate", "abort")
 
 
 class Request(NamedTuple):
@@ -134,7 +137,7 @@ def list_desk_requests(scene: Scene) -> Iterator[Request]:
 
 
 def list_desk_lists(scene: Scene) -> Iterator[str]:
-    for model in (*MODELS, "sweep"):
+    for model in (*MODELS, "sweep", *AROUND):
         listed = reverse(f"admin:games_{model}_changelist")
         yield from (listed, f"{listed}?q={scene.game.public_id}")
     yield reverse("admin:accounts_user_changelist")
@@ -174,7 +177,7 @@ def list_desk_pages(scene: Scene) -> Iterator[str]:
 def list_acts(scene: Scene) -> Iterator[Request]:
     """The form of every act, what it foresees, and a confirmation of other consequences."""
     acts: list[tuple[str, Any, str]] = [
-        *(("games_game", scene.game, act) for act in ("hold", "release", "adjudicate", "abort")),
+        *(("games_game", scene.game, act) for act in GAME_ACTS),
         *(("games_notice", each, act) for each in scene.notices for act in ("skip", "resend")),
         *(("accounts_user", scene.member, act) for act in ("suspend", "close", "sign_out")),
     ]
@@ -182,6 +185,4 @@ def list_acts(scene: Scene) -> Iterator[Request]:
         path = reverse(f"admin:{model}_act", args=[each.pk, act])
         yield Request("get", path)
         for step in ("preview", "do"):
-            yield Request(
-                "post", path, {"reason": REASON, "why": REASON, "winner": "1", "step": step}
-            )
+            yield Request("post", path, {**FIELDS, "step": step})
