@@ -218,6 +218,27 @@ def test_server_that_nobody_can_trust_is_named(address: str) -> None:
         check_server(address)
 
 
+def test_clock_of_a_server_cannot_be_moved_in_earnest() -> None:
+    movable = {**production(), "BASRA_MOVABLE_CLOCK": "yes"}
+
+    refused = python("manage.py", "check", environment=movable)
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("BASRA_MOVABLE_CLOCK would move ")
+    assert len(refused.stderr.splitlines()) == 1
+    assert read("BASRA_MOVABLE_CLOCK", environment={**movable, "SITE_STAGE": "staging"}) == [True]
+
+
+@pytest.mark.parametrize("name", ["BASRA_MOVABLE_CLOCK", "SITE_STAGE"])
+def test_choice_that_is_none_is_named(name: str) -> None:
+    given = {**production(), "BASRA_MOVABLE_CLOCK": "yes", name: "perhaps"}
+
+    refused = python("manage.py", "check", environment=given)
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"{name} must be ")
+
+
 @pytest.mark.parametrize("address", [*ODD_ADDRESSES, "https://basra.example/below"])
 def test_site_at_an_odd_address_is_named(address: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"^SITE_ADDRESS must be .*\.$"):
