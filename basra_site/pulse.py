@@ -23,7 +23,7 @@ SWEEPERS = {
     "computer-turns": "The sweep of the computer's turns does not run",
     "clocks": "The clocks are not watched",
     "notices": "The sweep of mails does not run",
-    "reconciler": "Nobody looks for mails that were forgotten",
+    "reconciling": "Nobody looks for mails that were forgotten",
     "housekeeping": "Nobody keeps house",
 }
 LOOK_AT_BEAT = "look at beat and at the worker for mail."

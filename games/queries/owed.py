@@ -14,7 +14,9 @@ LONGEST_SILENCE = {
     "computer-turns": timedelta(minutes=2),
     "notices": timedelta(minutes=2),
     "clocks": timedelta(minutes=2),
+    "reconciling": timedelta(hours=3),
     "housekeeping": timedelta(hours=3),
+    "reconciling": timedelta(hours=3),
 }
 # A turn or a mail lost on the way comes with one of the next sweeps.
 LONGEST_DEBT = timedelta(minutes=2)
