@@ -23,8 +23,10 @@ from tests.games.factories import (
     rig,
     state_of,
 )
-from tests.games.invited import make_link, make_named
+from tests.games.invited import make_link, make_named, make_seat, make_to_address
+from tests.games.letters import address_of, make_reader
 from tests.games.queries_sent import count_queries
+from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -167,7 +169,7 @@ def test_profile_whatever_the_number_of_games(games: int) -> None:
         resign(game_id=game.pk, seat=0, version=game.version)
     with count_queries() as sent:
         queries.get_profile(user.public_id, reader)
-    assert len(sent) == 6
+    assert len(sent) == 7
 
 
 @pytest.mark.parametrize("games", [1, 12])
@@ -207,3 +209,39 @@ def test_accept() -> None:
     with count_queries() as sent:
         accept(link.token, player)
     assert len(sent) <= 14
+
+
+@pytest.mark.parametrize("seats", [1, 12])
+def test_lobby_whatever_the_number_of_seats(seats: int) -> None:
+    player = make_member()
+    make_seat(player)
+    for _ in range(seats):
+        make_seat(make_member())
+    with count_queries() as sent:
+        queries.get_lobby(player)
+    assert len(sent) == 2
+
+
+@pytest.mark.parametrize("seats", [1, 12])
+def test_page_of_the_lobby(seats: int) -> None:
+    player = make_member()
+    client = client_of(player)
+    for _ in range(seats):
+        make_seat(make_member())
+    client.get("/lobby/")
+    with count_queries() as sent:
+        client.get("/lobby/")
+    assert len([sql for sql in sent if "games_invitation" in sql]) == 2
+    assert len(sent) <= SESSION_AND_USER + 6
+
+
+def test_invitation_to_an_address() -> None:
+    """Whoever it is: the locks, the limits and their mark, the member, the row and the mail."""
+    known, stranger = make_reader(), "stranger@example.com"
+    counts = []
+    for address in (address_of(known), stranger):
+        writer = make_reader()
+        with count_queries() as sent:
+            make_to_address(writer, address)
+        counts.append(len(sent))
+    assert counts[0] == counts[1] <= 18

@@ -10,6 +10,7 @@ import pytest
 from games import dispatch
 from games.engine.options import make_options
 from games.models import (
+    Block,
     Game,
     Invitation,
     InvitationState,
@@ -21,13 +22,20 @@ from games.models import (
     usual_time,
 )
 from games.services.answers import accept, decline, withdraw
-from games.services.errors import InvitationEnded
+from games.services.blocks import block
+from games.services.errors import InvitationEnded, InvitedLately, InviterGone
 from games.services.guests import claim_guest
-from games.services.invitations import invite_by_link, invite_player
+from games.services.invitations import (
+    invite_address,
+    invite_by_link,
+    invite_player,
+    offer_seat,
+)
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
 from tests.games.at_once import at_once, failures
 from tests.games.factories import make_game, make_guest, make_member, make_user
+from tests.games.letters import make_reader
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -165,3 +173,36 @@ def test_two_rematches_against_the_computer_are_one_game() -> None:
         resign(game_id=old.pk, seat=0, version=0)
         first, second = at_once(*[partial(offer_rematch, game_id=old.pk, seat=0)] * 2)
         assert first == second
+
+
+def test_two_sit_down_at_once(people: tuple[Player, Player, Player]) -> None:
+    karim, salma, nour = people
+    for _ in at_its_time(TRIES):
+        seat = offer_seat(karim.user_id or 0, **TERMS)
+        results = at_once(partial(accept, seat.token, salma), partial(accept, seat.token, nour))
+        assert failures(results) == [InvitationEnded]
+        seat.refresh_from_db()
+        assert seat.game in results
+    assert Game.objects.count() == TRIES
+
+
+def test_two_write_to_one_address_at_once() -> None:
+    writers = [make_reader(), make_reader()]
+    for number in at_its_time(TRIES):
+        address = f"stranger{number}@example.com"
+        write = [partial(invite_address, one.user_id or 0, address, **TERMS) for one in writers]
+        assert failures(at_once(*write)) == [InvitedLately]
+    assert Invitation.objects.filter(kind="address").count() == TRIES
+    assert Notice.objects.filter(kind="invited").count() == TRIES
+
+
+def test_accept_against_block(people: tuple[Player, Player, Player]) -> None:
+    """A game that began before goes on; one that would begin after does not."""
+    karim, salma, _nour = people
+    for link in make_links(karim):
+        Block.objects.all().delete()
+        keep_away = partial(block, salma.user_id or 0, karim.user_id or 0)
+        results = at_once(partial(accept, link.token, salma), keep_away)
+        assert failures(results) in ([], [InviterGone])
+        assert Game.objects.filter(invitation=link).exists() is isinstance(results[0], Game)
+        assert Block.objects.count() == 1
