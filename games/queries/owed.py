@@ -14,7 +14,6 @@ LONGEST_SILENCE = {
     "computer-turns": timedelta(minutes=2),
     "notices": timedelta(minutes=2),
     "clocks": timedelta(minutes=2),
-    "reconciling": timedelta(hours=3),
     "housekeeping": timedelta(hours=3),
     "reconciling": timedelta(hours=3),
 }
