@@ -12,6 +12,7 @@ from django.utils.cache import add_never_cache_headers
 
 from accounts.models import User
 from accounts.validators import known_time_zones
+from accounts.zones import find_browser_zone
 
 LAST_DAY = "last_day"
 
@@ -20,7 +21,7 @@ class PersonMiddleware:
     """Speaks a member's language in a member's time zone, keeps sessions in use alive, and what
     is told in them out of caches.
 
-    Guests are spoken to in their browser's language, in UTC.
+    Others are spoken to in the language and the time zone of their browser.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -42,6 +43,8 @@ class PersonMiddleware:
             return
         if isinstance(user := request.user, User):
             speak_to(request, user)
+        elif zone := find_browser_zone(request):
+            timezone.activate(ZoneInfo(zone))
 
 
 def speak_to(request: HttpRequest, user: User) -> None:

@@ -8,6 +8,7 @@ app_name = "accounts"
 
 urlpatterns = [
     path("settings/", views.settings_page, name="settings"),
+    path("time-zone/", views.take_browser_zone, name="take_browser_zone"),
     path("sign-out-everywhere/", views.sign_out_everywhere, name="sign_out_everywhere"),
     path("export/", data_views.export_page, name="export"),
     path("close/", data_views.close_page, name="close"),

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.second_factor import more_than_a_password
 from accounts.sessions import sign_out_elsewhere
 from accounts.signals import zone_changed
+from accounts.zones import find_browser_zone, tell_alike
 
 
 @login_required
@@ -39,7 +40,29 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         with translation.override(user.language):
             messages.success(request, _("Saved."))
         return redirect("accounts:settings")
-    return render(request, "accounts/settings.html", {"form": form})
+    context = {"form": form, "browser_zone": _find_other_zone(request)}
+    return render(request, "accounts/settings.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_browser_zone(request: HttpRequest) -> HttpResponse:
+    """Tell times as the person's browser does; GET leads to the page with the button."""
+    if request.method == "POST" and (zone := _find_other_zone(request)):
+        user = cast("User", request.user)
+        User.objects.filter(pk=user.pk, is_active=True).update(time_zone=zone)
+        user.time_zone = zone
+        zone_changed.send(sender=User, user=user)
+        messages.success(request, _("Saved."))
+    return redirect("accounts:settings")
+
+
+def _find_other_zone(request: HttpRequest) -> str:
+    """That of the browser, where its clocks show something else than the person's setting."""
+    zone, chosen = find_browser_zone(request), cast("User", request.user).time_zone
+    if not zone or tell_alike(zone, chosen, now=timezone.now()):
+        return ""
+    return zone
 
 
 def _save(form: SettingsForm) -> User | None:

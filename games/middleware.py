@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from accounts.zones import find_browser_zone
 from games.players import is_visit, player_of
 from games.services.presence import note_visit_of_guest, note_visit_of_member
 
@@ -26,4 +27,4 @@ class PresenceMiddleware:
         if request.user.is_authenticated:
             note_visit_of_member(request.user.pk, seen_at=request.user.last_seen_at)
         elif (guest := player_of(request)) is not None:
-            note_visit_of_guest(guest.key)
+            note_visit_of_guest(guest.key, time_zone=find_browser_zone(request))

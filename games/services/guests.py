@@ -35,8 +35,8 @@ def claim_guest(*, guest_id: int, user_id: int) -> int:
             return 0
         guest.claimed_by_id = user_id
         # The account has an address of its own.
-        guest.email = guest.language = ""
-        guest.save(update_fields=["claimed_by", "email", "language"])
+        guest.email = guest.language = guest.time_zone = ""
+        guest.save(update_fields=["claimed_by", "email", "language", "time_zone"])
         _move_invitations(guest, user_id)
         _move_mail(guest, user_id)
         theirs = Seat.objects.filter(guest=guest).exclude(game__seats__user=user_id)

@@ -21,12 +21,18 @@ def note_visit_of_member(user_id: int, *, seen_at: datetime | None) -> None:
         people.update(last_seen_at=clock.now())
 
 
-def note_visit_of_guest(guest_id: int) -> None:
-    """As for a member. What is read first is not written: SQLite has one writer at a time."""
+def note_visit_of_guest(guest_id: int, *, time_zone: str = "") -> None:
+    """As for a member, with the zone of their browser, where it is known, for the mails.
+
+    What is read first is not written: SQLite has one writer at a time.
+    """
     guests = Guest.objects.filter(pk=guest_id, claimed_by__isnull=True)
-    found = guests.values_list("last_seen_at", flat=True)
-    if any(is_stale(seen_at) for seen_at in found):
-        guests.update(last_seen_at=clock.now())
+    found = guests.values_list("last_seen_at", "time_zone").first()
+    if found is None:
+        return
+    seen_at, kept = found
+    if is_stale(seen_at) or (time_zone and time_zone != kept):
+        guests.update(last_seen_at=clock.now(), time_zone=time_zone or kept)
 
 
 def is_stale(seen_at: datetime | None) -> bool:

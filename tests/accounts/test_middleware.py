@@ -48,6 +48,25 @@ def test_page_speaks_a_guests_browser_language_in_utc(client: Client) -> None:
     assert client.get("/tell/", headers={"accept-language": "ar"}).content == b"ar UTC"
 
 
+def test_page_speaks_in_the_time_zone_of_a_guests_browser(client: Client) -> None:
+    client.cookies["time_zone"] = "Africa/Cairo"
+    assert client.get("/tell/").content == b"en Africa/Cairo"
+
+
+@pytest.mark.parametrize("zone", ["Mars/Base", "../../etc/passwd", "", "a" * 5000])
+def test_nonsense_for_a_zone_is_utc(client: Client, zone: str) -> None:
+    client.cookies["time_zone"] = zone
+    assert client.get("/tell/").content == b"en UTC"
+
+
+def test_page_keeps_to_the_members_zone_in_whatever_browser(
+    member_client: Client, member: User
+) -> None:
+    User.objects.filter(pk=member.pk).update(time_zone="Africa/Cairo")
+    member_client.cookies["time_zone"] = "Pacific/Auckland"
+    assert member_client.get("/tell/").content == b"en Africa/Cairo"
+
+
 def test_page_after_a_members_page_has_no_trace_of_it(
     member_client: Client, member: User, client: Client
 ) -> None:

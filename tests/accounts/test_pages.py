@@ -17,6 +17,7 @@ CLOSED = 403
 # What a stranger, a member and a member of the staff get from GET.
 EXPECTED = {
     "accounts:settings": (AWAY, OPEN, OPEN),
+    "accounts:take_browser_zone": (AWAY, AWAY, AWAY),
     "accounts:sign_out_everywhere": (AWAY, AWAY, AWAY),
     "accounts:export": (AWAY, AWAY, AWAY),
     "accounts:close": (AWAY, AWAY, AWAY),

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import clock
-from games.models import Guest, Seat
+from games.models import Guest, Player, Seat
 from games.services.presence import note_seen, note_visit_of_guest, note_visit_of_member
 from tests.games.factories import make_game, make_guest, make_member, play_any
 from tests.games.queries_sent import count_queries
@@ -87,6 +87,26 @@ def test_page_under_way_notes_nothing_of_a_guest_who_is_a_member_now() -> None:
     Guest.objects.update(claimed_by=make_member().key)
     note_visit_of_guest(guest.key)
     assert seen_at(guest) is None
+
+
+def zone_of(guest: Player) -> str:
+    return Guest.objects.get(pk=guest.key).time_zone
+
+
+def test_zone_of_a_guests_browser_is_kept_for_the_mails() -> None:
+    guest = make_guest()
+    client = client_of(guest)
+    for zone in ("Africa/Cairo", "Europe/London"):
+        client.cookies["time_zone"] = zone
+        client.get("/")
+        assert zone_of(guest) == zone
+
+
+def test_zone_that_is_not_told_any_more_stays() -> None:
+    guest = make_guest()
+    Guest.objects.update(time_zone="Africa/Cairo")
+    client_of(guest).get("/")
+    assert zone_of(guest) == "Africa/Cairo"
 
 
 def test_table_is_seen_by_who_opens_it() -> None:

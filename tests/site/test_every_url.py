@@ -80,6 +80,7 @@ GET: dict[str, dict[str, int]] = {
     "contact": EVERYBODY,
     "health": EVERYBODY,
     "accounts:settings": OF_MEMBERS,
+    "accounts:take_browser_zone": LED_TO_ITS_BUTTON,
     "accounts:sign_out_everywhere": LED_TO_ITS_BUTTON,
     "accounts:export": AFTER_A_STEP,
     "accounts:close": AFTER_A_STEP,
