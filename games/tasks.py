@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.mail import delivery
-from games.services import computer, housekeeping, sweeping
+from games.services import computer, housekeeping, reconciling, sweeping
 
 # A level that takes longer is broken: the house plays for it, and the next game gets its turn.
 THINKING = 5  # seconds
@@ -37,3 +37,8 @@ def sweep_clocks() -> None:
 @shared_task(expires=3000)
 def keep_house() -> None:
     housekeeping.keep_house()
+
+
+@shared_task(expires=3000)
+def reconcile() -> None:
+    reconciling.reconcile()

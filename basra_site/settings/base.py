@@ -199,6 +199,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.sweep_notices": {"queue": "mail"},
     "games.tasks.sweep_clocks": {"queue": "mail"},
     "games.tasks.keep_house": {"queue": "mail"},
+    "games.tasks.reconcile": {"queue": "mail"},
 }
 CELERY_TASK_TIME_LIMIT = 30
 CELERY_TASK_SOFT_TIME_LIMIT = 20
@@ -233,6 +234,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "keep-house": {
         "task": "games.tasks.keep_house",
+        "schedule": 3600.0,
+        "options": {"expires": 3000},
+    },
+    "reconcile": {
+        "task": "games.tasks.reconcile",
         "schedule": 3600.0,
         "options": {"expires": 3000},
     },

@@ -52,7 +52,7 @@ def owe_reminder(game: Game, kind: NoticeKind) -> None:
     if game.to_move is None or game.deadline_at is None:
         return
     readers = _list_readers(game, [as_seat(game.to_move)])
-    _owe_once(kind, readers, game=game, deadline_at=game.deadline_at)
+    owe_once(kind, readers, game=game, deadline_at=game.deadline_at)
 
 
 def owe_nudge(game: Game, *, to: Seat) -> None:
@@ -62,7 +62,7 @@ def owe_nudge(game: Game, *, to: Seat) -> None:
 
 def owe_idle(game: Game) -> None:
     """Owe the person at the computer's table word that it is about to be put away, once."""
-    _owe_once(NoticeKind.IDLE, _list_readers(game, SEATS), game=game)
+    owe_once(NoticeKind.IDLE, _list_readers(game, SEATS), game=game)
 
 
 def owe_staff(game: Game) -> None:
@@ -87,12 +87,12 @@ def owe_accepted(invitation: Invitation) -> None:
 
 def owe_away(vacation: Vacation) -> None:
     """Owe the person word that a vacation has begun by itself."""
-    _owe_once(NoticeKind.AWAY, [Player(user_id=vacation.user_id)], vacation=vacation)
+    owe_once(NoticeKind.AWAY, [Player(user_id=vacation.user_id)], vacation=vacation)
 
 
 def owe_back(vacation: Vacation) -> None:
     """Owe the person word that the vacation is about to end, once."""
-    _owe_once(NoticeKind.BACK, [Player(user_id=vacation.user_id)], vacation=vacation)
+    owe_once(NoticeKind.BACK, [Player(user_id=vacation.user_id)], vacation=vacation)
 
 
 def owe_test(player: Player) -> None:
@@ -138,7 +138,7 @@ def _owe(
     _write([_make(kind, reader, wait=wait, about=about) for reader in readers], wait=wait)
 
 
-def _owe_once(kind: NoticeKind, readers: Iterable[Player], **about: Any) -> None:
+def owe_once(kind: NoticeKind, readers: Iterable[Player], **about: Any) -> None:
     """As `_owe`, but for what is owed already, or was. The caller holds what it speaks of."""
     notices = [_make(kind, reader, wait=timedelta(), about=about) for reader in readers]
     keys = [notice.key for notice in notices]

@@ -26,7 +26,7 @@ def test_sweep_does_by_hand_what_workers_do() -> None:
     assert run("sweep").startswith("computer's turns played: 1\n")
     assert Move.objects.get(seq=2).via == Via.COMPUTER
     swept = set(Sweep.objects.values_list("name", flat=True))
-    assert swept == {"clocks", "computer-turns", "housekeeping", "notices"}
+    assert swept == {"clocks", "computer-turns", "housekeeping", "notices", "reconciling"}
 
 
 def test_demo_is_refused_where_people_play() -> None:

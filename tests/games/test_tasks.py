@@ -60,8 +60,9 @@ def test_tasks_sweep() -> None:
     tasks.sweep_notices()
     tasks.sweep_clocks()
     tasks.keep_house()
+    tasks.reconcile()
     swept = set(Sweep.objects.values_list("name", flat=True))
-    assert swept == {"clocks", "computer-turns", "housekeeping", "notices"}
+    assert swept == {"clocks", "computer-turns", "housekeeping", "notices", "reconciling"}
 
 
 @pytest.mark.django_db
