@@ -31,6 +31,8 @@ def _list_ages() -> dict[str, int]:
         "unproven": housekeeping.UNPROVEN_AGE.days,
         "idle": housekeeping.IDLE_AGE.days,
         "mail": housekeeping.NOTICE_AGE.days,
+        "vacation": housekeeping.VACATION_AGE.days,
+        "lifted": housekeeping.LIFTED_AGE.days,
         "invitation": invitations.LIFETIME.days,
     }
 

@@ -10,7 +10,9 @@ from django.conf import settings as site
 from django.test import Client
 
 from accounts import zones
+from games.models import AddressStop
 from games.services import housekeeping, invitations
+from games.services.address_stops import make_digest
 from tests.games.factories import make_user
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +54,8 @@ def test_privacy_tells_the_ages_that_are_kept(
     monkeypatch.setattr(housekeeping, "IDLE_AGE", timedelta(days=33))
     monkeypatch.setattr(invitations, "LIFETIME", timedelta(days=34))
     monkeypatch.setattr(housekeeping, "NOTICE_AGE", timedelta(days=35))
+    monkeypatch.setattr(housekeeping, "VACATION_AGE", timedelta(days=36))
+    monkeypatch.setattr(housekeeping, "LIFTED_AGE", timedelta(days=37))
     page = client.get("/privacy/").content.decode()
     for sentence in (
         "signed in until 31 days after your last visit",
@@ -60,6 +64,8 @@ def test_privacy_tells_the_ages_that_are_kept(
         "a guest without games 33 days after coming",
         "that nobody answers ends after 34 days, and is forgotten 33 days after its end",
         "a mail is forgotten 35 days after it was sent",
+        "a vacation 36 days after its end",
+        "is forgotten 37 days after we may again",
     ):
         assert sentence in page
 
@@ -67,6 +73,12 @@ def test_privacy_tells_the_ages_that_are_kept(
 def test_privacy_is_right_that_counts_of_attempts_are_of_use_for_an_hour() -> None:
     limits = ",".join(site.ACCOUNT_RATE_LIMITS.values()).split(",")
     assert max(parse_rate(limit).duration for limit in limits) == timedelta(hours=1).seconds
+
+
+def test_privacy_is_right_that_an_address_not_to_write_to_is_kept_unreadable() -> None:
+    kept = {field.name: field for field in AddressStop._meta.fields}
+    assert set(kept) == {"id", "digest", "reason", "at", "lifted_at"}
+    assert "karim" not in make_digest("karim@example.com")
 
 
 def test_privacy_is_right_about_who_sees_a_hand(client: Client) -> None:
