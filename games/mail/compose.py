@@ -1,22 +1,21 @@
 """From a notice to the mail that tells it as things are now, in its reader's words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.mail.daily import write_daily
 from games.mail.ending import write_game_over
 from games.mail.hand import list_hand
 from games.mail.idle import write_idle
 from games.mail.invitation import write_accepted, write_invited
 from games.mail.letter import Letter
-from games.mail.links import absolute, make_stop_url
 from games.mail.reminder import write_nudge, write_reminder
 from games.mail.round_over import write_round_over
 from games.mail.staff import write_staff
@@ -24,9 +23,10 @@ from games.mail.table import Table, get_table
 from games.mail.text import render_text
 from games.mail.time_out import write_time_out
 from games.mail.trial import write_test
-from games.mail.turn import write_turn
+from games.mail.turn import tell_why, write_turn
 from games.mail.vacation import write_away, write_back
-from games.models import Invitation, MailClass, Notice, NoticeKind, Vacation
+from games.mail.ways import list_ways
+from games.models import Invitation, Notice, NoticeKind, Player, TurnMails, Vacation
 from games.services.mailboxes import Mailbox
 
 
@@ -44,11 +44,13 @@ def compose(notice: Notice, mailbox: Mailbox) -> ComposedMail:
     with ExitStack() as ways:
         ways.enter_context(translation.override(_choose_language(mailbox.language)))
         ways.enter_context(timezone.override(ZoneInfo(mailbox.time_zone or settings.TIME_ZONE)))
-        return _render(_add_hand(_write(notice), notice, mailbox))
+        letter = _write(notice, turns=mailbox.turns)
+        return _render(_add_hand(letter, notice, mailbox))
 
 
 def _add_hand(letter: Letter, notice: Notice, mailbox: Mailbox) -> Letter:
-    if mailbox.link_generation is None:
+    """Below the floor on which its cards would be played."""
+    if mailbox.link_generation is None or letter.floor is None:
         return letter
     return replace(letter, hand=list_hand(notice, generation=mailbox.link_generation))
 
@@ -65,24 +67,20 @@ def _choose_language(wish: str) -> str:
     return wish if wish in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
-def _write(notice: Notice) -> Letter:
+def _write(notice: Notice, *, turns: str = TurnMails.ONE) -> Letter:
+    """`turns` is how often its reader hears of them."""
     letter = WRITERS[NoticeKind(notice.kind)](notice)
+    if notice.kind == NoticeKind.TURN and turns != TurnMails.ONE:
+        letter = _fit_to_wish(letter, notice.reader, turns)
     if notice.guest_id is not None:
         browser = _("You play as a guest: the game opens in the browser in which you play.")
         letter = replace(letter, why=f"{letter.why} {browser}")
-    return replace(letter, ways=list(_list_ways(notice)))
+    return replace(letter, ways=list(list_ways(notice)))
 
 
-def _list_ways(notice: Notice) -> Iterator[tuple[str, str]]:
-    """How to have fewer mails; of what the staff did, how to ask about it."""
-    if notice.kind == NoticeKind.TEST:
-        return
-    if notice.mail_class is None:
-        yield _("Ask us about it"), absolute(reverse("contact"))
-        return
-    if notice.guest_id is None:
-        yield _("Change what we write"), absolute(f"{reverse('accounts:settings')}#mail")
-    yield _name_stop(notice.mail_class), make_stop_url(notice, notice.mail_class)
+def _fit_to_wish(letter: Letter, reader: Player, turns: str) -> Letter:
+    daily = write_daily(reader) if turns == TurnMails.DIGEST else None
+    return daily or replace(letter, why=tell_why(turns))
 
 
 def _get_invitation(notice: Notice) -> Invitation:
@@ -120,15 +118,6 @@ WRITERS: dict[NoticeKind, Callable[[Notice], Letter]] = {
     NoticeKind.GAME_OVER: lambda notice: write_game_over(_get_table(notice)),
     NoticeKind.STAFF: lambda notice: write_staff(_get_table(notice), notice),
 }
-
-
-def _name_stop(mail_class: MailClass) -> str:
-    return {
-        MailClass.TURNS: _("No more turn mails"),
-        MailClass.REMINDERS: _("No more reminders"),
-        MailClass.INVITATIONS: _("No more mails about invitations"),
-        MailClass.RESULTS: _("No more mails about results"),
-    }[mail_class]
 
 
 def render_html(letter: Letter) -> str:

@@ -1,5 +1,7 @@
 """Until when a play is owed, as a mail says it: with the date and the zone, and about."""
 
+from datetime import datetime
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -8,20 +10,23 @@ from games.engine.pair import Seat
 from games.models import Game
 from games.presenters.deadline import Deadline, Level, describe_deadline
 from games.presenters.people import Person
+from games.presenters.vacation import tell_absence
 
 
-def tell_deadline(game: Game, *, reader: Seat, them: Person) -> str:
-    """Whose turn ends when, and what comes then; empty where the game has no clock."""
-    mover = None if game.is_turn_of(reader) else them
-    deadline = find_deadline(game, mover=mover)
+def tell_deadline(
+    game: Game, *, reader: Seat, them: Person, away_until: datetime | None = None
+) -> str:
+    """Whose turn ends when, and what comes then; empty where the game has no clock.
+
+    `away_until` is when the vacation of the other side ends, if it is on one.
+    """
+    deadline = find_deadline(game, mover=None if game.is_turn_of(reader) else them)
     if deadline is None:
         return ""
-    if deadline.level is Level.STILL:
-        return _tell_still(deadline, mover=mover, is_held=game.is_held)
-    words = {"until": _tell_until(deadline), "name": them.at_start}
-    if mover is None:
-        return _("Your turn lasts until %(until)s.") % words
-    return _("%(name)s may play until %(until)s.") % words
+    absence = _tell_absence(game, reader=reader, them=them, until=away_until)
+    if deadline.level is not Level.STILL:
+        return f"{_tell_running(game, deadline, reader=reader, them=them)} {absence}".rstrip()
+    return absence if _stands_for_them(game, reader, away_until) else _tell_still(game, deadline)
 
 
 def find_deadline(game: Game, *, mover: Person | None) -> Deadline | None:
@@ -38,13 +43,32 @@ def _tell_until(deadline: Deadline) -> str:
     return ", ".join(filter(None, [deadline.full, deadline.about, deadline.bank]))
 
 
-def _tell_still(deadline: Deadline, *, mover: Person | None, is_held: bool) -> str:
+def _tell_running(game: Game, deadline: Deadline, *, reader: Seat, them: Person) -> str:
+    words = {"until": _tell_until(deadline), "name": them.at_start}
+    if game.is_turn_of(reader):
+        return _("Your turn lasts until %(until)s.") % words
+    return _("%(name)s may play until %(until)s.") % words
+
+
+def _tell_absence(game: Game, *, reader: Seat, them: Person, until: datetime | None) -> str:
+    if until is None:
+        return ""
+    return tell_absence(
+        them,
+        until=until,
+        now=clock.now(),
+        stops=game.stops_for_vacation,
+        is_their_turn=not game.is_turn_of(reader),
+    )
+
+
+def _stands_for_them(game: Game, reader: Seat, away_until: datetime | None) -> bool:
+    return away_until is not None and not game.is_held and not game.is_turn_of(reader)
+
+
+def _tell_still(game: Game, deadline: Deadline) -> str:
+    """For a game on hold, or for the reader's own vacation."""
     left = ", ".join(filter(None, [deadline.about, deadline.bank]))
-    if is_held:
+    if game.is_held:
         return f"{capfirst(deadline.text)}: {left}."
-    if mover is None:
-        return _("You are on vacation and the clock stands still: %(left)s.") % {"left": left}
-    return _("%(name)s is on vacation and the clock stands still: %(left)s.") % {
-        "name": mover.at_start,
-        "left": left,
-    }
+    return _("Your vacation lasts and the clock stands still: %(left)s.") % {"left": left}

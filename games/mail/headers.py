@@ -7,11 +7,10 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils.crypto import salted_hmac
 
 from games.mail.compose import ComposedMail
-from games.mail.links import make_stop_url
-from games.models import MailClass, Notice
+from games.mail.ways import find_stop_url
+from games.models import Notice
+from games.services.facts import find_person
 from games.services.mailboxes import Mailbox
-
-STAFF_LIST = "staff"
 
 
 def make_message(notice: Notice, mail: ComposedMail, mailbox: Mailbox) -> EmailMultiAlternatives:
@@ -33,29 +32,39 @@ def _make_headers(notice: Notice) -> dict[str, str]:
         "Message-ID": notice.message_id,
         "In-Reply-To": root,
         "References": root,
-        "List-Id": _name_list(notice.mail_class),
+        "List-Id": _name_list(notice),
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
-        **_tell_how_to_stop(notice, notice.mail_class),
+        **_tell_how_to_stop(notice),
     }
 
 
 def _make_root(notice: Notice) -> str:
     """The Message-ID of a mail that was never sent, under which those of a game hang together."""
-    subject = f"game {notice.game_id}" if notice.game_id else f"invitation {notice.invitation_id}"
-    digest = salted_hmac("games.mail.thread", f"{subject} {notice.reader}", algorithm="sha256")
+    reader = find_person(notice) or "whoever is invited"
+    text = f"{_name_subject(notice)} {reader}"
+    digest = salted_hmac("games.mail.thread", text, algorithm="sha256")
     return f"<{digest.hexdigest()[:32]}@{_host()}>"
 
 
-def _name_list(mail_class: MailClass | None) -> str:
-    return f"<{mail_class or STAFF_LIST}.{_host()}>"
+def _name_subject(notice: Notice) -> str:
+    if notice.game_id is not None:
+        return f"game {notice.game_id}"
+    if notice.invitation_id is not None:
+        return f"invitation {notice.invitation_id}"
+    return "vacations" if notice.vacation_id else "tests"
 
 
-def _tell_how_to_stop(notice: Notice, mail_class: MailClass | None) -> dict[str, str]:
-    if mail_class is None:
+def _name_list(notice: Notice) -> str:
+    """By the class that can be stopped, or by what cannot."""
+    return f"<{notice.mail_class or notice.kind}.{_host()}>"
+
+
+def _tell_how_to_stop(notice: Notice) -> dict[str, str]:
+    if (url := find_stop_url(notice)) is None:
         return {}
     return {
-        "List-Unsubscribe": f"<{make_stop_url(notice, mail_class)}>",
+        "List-Unsubscribe": f"<{url}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
 

@@ -9,7 +9,7 @@ from games.mail.table import Table
 from games.models import Invitation, InvitationKind
 from games.presenters.moments import tell_moment
 from games.presenters.people import Person
-from games.presenters.terms import describe_terms
+from games.presenters.terms import Terms, describe_terms
 
 
 def write_invited(invitation: Invitation) -> Letter:
@@ -17,24 +17,20 @@ def write_invited(invitation: Invitation) -> Letter:
     is_rematch = invitation.kind == InvitationKind.REMATCH
     subject = _("A rematch is offered to you") if is_rematch else _("An invitation to play Basra")
     title = _("%(name)s offers a rematch") if is_rematch else _("%(name)s invites you to a game")
-    terms = describe_terms(
-        preset=invitation.preset,
-        options=invitation.options,
-        target=invitation.target,
-        pace=invitation.get_pace_display(),
-    )
+    terms = _describe_terms(invitation)
     return Letter(
         subject=subject,
         headline=title % words,
         paragraphs=(
             terms.points,
+            terms.danger,
             _("Accept or decline on its page. It stands until %(moment)s.")
             % {"moment": tell_moment(invitation.expires_at, now=clock.now())},
         ),
         terms=f"{terms.summary}.",
         button=_("Look at the invitation"),
         url=absolute(invitation.get_absolute_url()),
-        why=_("You get this because somebody has invited you by your name here."),
+        why=_tell_why(invitation),
     )
 
 
@@ -49,6 +45,7 @@ def write_accepted(table: Table) -> Letter:
         paragraphs=(
             _("%(name)s has accepted your invitation, and the cards are dealt.") % words,
             turn,
+            _("You have agreed on %(time)s.") % {"time": table.time_terms},
         ),
         terms=table.deadline,
         floor=table.floor,
@@ -57,6 +54,23 @@ def write_accepted(table: Table) -> Letter:
         url=table.url,
         why=_("You get this because you have invited somebody."),
     )
+
+
+def _describe_terms(invitation: Invitation) -> Terms:
+    return describe_terms(
+        preset=invitation.preset,
+        options=invitation.options,
+        target=invitation.target,
+        pace=invitation.get_pace_display(),
+        bank=invitation.get_bank_display() if invitation.bank else "",
+        stops_for_vacation=invitation.stops_for_vacation,
+    )
+
+
+def _tell_why(invitation: Invitation) -> str:
+    if invitation.kind == InvitationKind.ADDRESS and invitation.invitee is None:
+        return _("Somebody has given us this address to invite you. You need no account to look.")
+    return _("You get this because somebody has invited you by your name here.")
 
 
 def _name_inviter(invitation: Invitation) -> Person:

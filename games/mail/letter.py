@@ -21,7 +21,7 @@ class Waiting:
     """Another game in which it is the reader's turn."""
 
     name: str
-    since: str
+    until: str
     url: str
 
 

@@ -1,6 +1,7 @@
 """A turn is running out, or who waits for it asks after it."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
@@ -8,75 +9,78 @@ from games import clock
 from games.deadlines import Running
 from games.mail.letter import Letter
 from games.mail.table import Table
-from games.mail.turn import list_others, tell_last_play
+from games.mail.turn import find_last_play, write_of_turn
+from games.mail.words import tell_capture, tell_play
 from games.presenters.deadline import tell_span
 from games.presenters.moments import tell_moment
 
 
 def write_reminder(table: Table, *, is_last: bool) -> Letter:
     """Before the turn is lost, or before the bank begins."""
-    others, more_others = list_others(table)
-    return Letter(
+    return write_of_turn(
+        table,
         subject=_tell_subject(table, is_last=is_last),
         headline=_tell_left(table),
-        paragraphs=list(_list_paragraphs(table, is_last=is_last)),
-        terms=table.deadline,
-        floor=table.floor,
-        score=table.score,
-        button=_("Open the game"),
-        url=table.url,
-        others=others,
-        more_others=more_others,
-        why=_("You get this because a turn of yours is running out."),
+        paragraphs=[*_tell_danger(table), *_tell_turn(table)],
+        why=_tell_why(is_last=is_last),
     )
 
 
 def write_nudge(table: Table) -> Letter:
-    words = {"name": table.them.at_start}
-    others, more_others = list_others(table)
-    return Letter(
+    """The other side has asked after the turn."""
+    return write_of_turn(
+        table,
         subject=_("Somebody waits for you: your turn"),
-        headline=_("%(name)s asks after your turn") % words,
-        paragraphs=list(_tell_play(table)),
-        terms=table.deadline,
-        floor=table.floor,
-        score=table.score,
-        button=_("Open the game"),
-        url=table.url,
-        others=others,
-        more_others=more_others,
+        headline=_("%(name)s asks after your turn") % {"name": table.them.at_start},
+        paragraphs=list(_tell_turn(table)),
         why=_("You get this because somebody has asked after your turn; once a day at most."),
     )
 
 
 def _tell_subject(table: Table, *, is_last: bool) -> str:
-    if isinstance(table.game.clock, Running):
-        words = {"moment": tell_moment(table.game.clock.deadline_at, now=clock.now())}
-        if is_last:
-            return _("Last reminder: your turn until %(moment)s") % words
-        return _("A reminder: your turn until %(moment)s") % words
-    return _("A reminder: your turn")
+    running = table.game.clock
+    if not isinstance(running, Running):
+        return _("A reminder: your turn")
+    words = {"moment": tell_moment(_find_end(running), now=clock.now())}
+    if is_last:
+        return _("Last reminder: your turn until %(moment)s") % words
+    return _("A reminder: your turn until %(moment)s") % words
 
 
 def _tell_left(table: Table) -> str:
-    """ "40 minutes left"; what is left until the nearer of the two moments."""
-    running, now = table.game.clock, clock.now()
+    """ "40 minutes left against Karim"; until the bank begins, or the game is lost."""
+    running, words = table.game.clock, {"name": table.them.in_sentence}
     if not isinstance(running, Running):
-        return _("It is your turn against %(name)s") % {"name": table.them.in_sentence}
-    end = running.bank_at if now < running.bank_at else running.deadline_at
-    return _("%(time)s left against %(name)s") % {
-        "time": tell_span(end - now),
-        "name": table.them.in_sentence,
+        return _("Your turn against %(name)s") % words
+    left = tell_span(_find_end(running) - clock.now())
+    return _("%(time)s left against %(name)s") % {"time": left, **words}
+
+
+def _tell_danger(table: Table) -> Iterator[str]:
+    running = table.game.clock
+    if not isinstance(running, Running):
+        return
+    if _find_end(running) == running.deadline_at:
+        yield _("When that time is gone, the game is lost.")
+        return
+    yield _("Then your bank of %(time)s starts; with its end, on %(moment)s, the game is lost.") % {
+        "time": tell_span(running.deadline_at - running.bank_at),
+        "moment": tell_moment(running.deadline_at, now=clock.now()),
     }
 
 
-def _list_paragraphs(table: Table, *, is_last: bool) -> Iterator[str]:
-    yield from _tell_play(table)
-    if is_last:
-        yield _("This is the last reminder of this turn.")
+def _find_end(running: Running) -> datetime:
+    """The nearer of the two moments that is still ahead."""
+    return running.bank_at if clock.now() < running.bank_at else running.deadline_at
 
 
-def _tell_play(table: Table) -> Iterator[str]:
-    if (play := tell_last_play(table)) is not None:
-        yield f"{play}."
+def _tell_turn(table: Table) -> Iterator[str]:
+    if (last := find_last_play(table)) is not None:
+        yield f"{tell_play(last, table.them)}. {tell_capture(last)}"
     yield _("It is your turn.")
+
+
+def _tell_why(*, is_last: bool) -> str:
+    if is_last:
+        return _("You get this because a turn of yours runs out. It is the last word about it.")
+    return _("You get this because half the time of a turn of yours is gone.")

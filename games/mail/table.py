@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
@@ -18,13 +19,17 @@ from games.queries.recent import Recent, get_recent
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The game of a notice for its reader, who sits in `seat` opposite `them`."""
+    """The game of a notice for its reader, who sits in `seat` opposite `them`.
+
+    `away_until` is when the vacation of the other side ends, if it is on one.
+    """
 
     game: Game
     reader: Player
     seat: Seat
     them: Person
     recent: Recent
+    away_until: datetime | None = None
 
     @property
     def url(self) -> str:
@@ -65,19 +70,25 @@ class Table:
     @property
     def deadline(self) -> str:
         """Until when whose turn lasts; empty against the computer and once the game is over."""
-        return tell_deadline(self.game, reader=self.seat, them=self.them)
+        return tell_deadline(
+            self.game, reader=self.seat, them=self.them, away_until=self.away_until
+        )
 
     @property
     def time_terms(self) -> str:
-        """What the two have agreed on: "1 day a turn, no bank"; empty against the computer."""
+        """What the two have agreed on: "1 day a turn, no bank, no vacations"; empty against the
+        computer."""
         time = self.game.time_control
-        return "" if time is None else f"{time.pace.label}, {time.bank.label}"
+        if time is None:
+            return ""
+        said = [str(time.pace.label), str(time.bank.label)]
+        return ", ".join(said if time.stops_for_vacation else [*said, _("no vacations")])
 
 
 def get_table(notice: Notice, game: Game) -> Table:
     """Two queries. Raises Seat.DoesNotExist where the reader does not sit there any more."""
-    seats = SeatRow.objects.filter(game=game).select_related("user", "guest").order_by("index")
-    found = list(seats)
+    seats = SeatRow.objects.filter(game=game).select_related("user", "guest")
+    found = list(seats.with_absence().order_by("index"))
     mine = next((seat for seat in found if seat.is_held_by(notice.reader)), None)
     if mine is None:
         raise SeatRow.DoesNotExist
@@ -88,4 +99,5 @@ def get_table(notice: Notice, game: Game) -> Table:
         seat=seat,
         them=person_of(found[other(seat)]),
         recent=get_recent(game),
+        away_until=found[other(seat)].away_until,
     )

@@ -60,5 +60,5 @@ def _list_others(letter: Letter) -> list[str]:
         return []
     lines = [_("Also waiting for you:")]
     for other in letter.others:
-        lines += [f"  {other.name}, {other.since}", f"    {other.url}"]
+        lines += [f"  {other.name}, {other.until}", f"    {other.url}"]
     return [*lines, letter.more_others] if letter.more_others else lines

@@ -55,7 +55,7 @@ def _list_paragraphs(table: Table, act: Move | None) -> Iterator[str]:
         }
     yield _tell_rule(table, act)
     if table.time_terms:
-        yield _("What you both agreed on: %(time)s.") % {"time": table.time_terms}
+        yield _("You had agreed on %(time)s.") % {"time": table.time_terms}
 
 
 def _tell_rule(table: Table, act: Move | None) -> str:

@@ -21,6 +21,6 @@ def write_test(notice: Notice) -> Letter:
             _("If it lay among unwanted mails, tell your mail program that it is welcome."),
         ),
         button=_("See what we have written to you"),
-        url=absolute(reverse("accounts:settings")),
+        url=absolute(reverse("games:mails")),
         why=_("You get this because you asked for it."),
     )

@@ -1,4 +1,4 @@
-"""It is your turn."""
+"""It is your turn, and what else waits."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import clock
+from games.mail.deadline import find_deadline
 from games.mail.letter import Letter, Waiting
 from games.mail.links import absolute
 from games.mail.table import Table
@@ -17,7 +18,8 @@ from games.mail.words import (
     tell_capture,
     tell_play,
 )
-from games.models import Move, Via
+from games.models import Game, Move, TurnMails, Via
+from games.models import Seat as SeatRow
 from games.presenters.moments import tell_since
 from games.presenters.people import facing
 from games.queries.recent import get_points
@@ -28,44 +30,77 @@ MOST_OTHERS = 8
 
 def write_turn(table: Table) -> Letter:
     since = table.recent.list_since_own_choice(table.seat)
-    theirs = [move for move in since if move.seat != table.seat and move.via != Via.FORCED]
-    last = theirs[-1] if theirs else None
-    others, more_others = list_others(table)
-    return Letter(
+    last = find_last_play(table)
+    return write_of_turn(
+        table,
         subject=_subject(table, last),
         headline=tell_play(last, table.them) if last else _begin(table),
         paragraphs=list(_paragraphs(table, since, last)),
+        why=tell_why(TurnMails.ONE),
+    )
+
+
+def write_of_turn(
+    table: Table, *, subject: str, headline: str, paragraphs: Sequence[str], why: str
+) -> Letter:
+    """Any mail that says that it is the reader's turn, with all that the turn needs."""
+    waiting = list_waiting_opponents(table.reader, besides=table.game)
+    return Letter(
+        subject=subject,
+        headline=headline,
+        paragraphs=paragraphs,
         terms=table.deadline,
         floor=table.floor,
         score=table.score,
         button=_("Open the game"),
         url=table.url,
-        others=others,
-        more_others=more_others,
-        why=_("This is your one mail about turns until you come back."),
+        others=[list_as_waiting(seat) for seat in waiting[:MOST_OTHERS]],
+        more_others=tell_more(len(waiting) - MOST_OTHERS),
+        why=why,
     )
 
 
-def list_others(table: Table) -> tuple[list[Waiting], str]:
-    """The reader's other games that wait, and how many more there are than these."""
-    waiting = list_waiting_opponents(table.reader, besides=table.game)
-    others = [
-        Waiting(
-            name=person_of(seat).in_sentence,
-            since=_("since %(moment)s")
-            % {"moment": tell_since(seat.game.last_play_at, now=clock.now())},
-            url=absolute(seat.game.get_absolute_url()),
-        )
-        for seat in waiting[:MOST_OTHERS]
-    ]
-    return others, _count_more(len(waiting) - MOST_OTHERS)
-
-
-def tell_last_play(table: Table) -> str | None:
+def find_last_play(table: Table) -> Move | None:
     """The last card that the other side has chosen to play since the reader did."""
     since = table.recent.list_since_own_choice(table.seat)
     theirs = [move for move in since if move.seat != table.seat and move.via != Via.FORCED]
-    return tell_play(theirs[-1], table.them) if theirs else None
+    return theirs[-1] if theirs else None
+
+
+def list_as_waiting(opponent: SeatRow) -> Waiting:
+    """The game in which that opponent waits for the reader."""
+    return Waiting(
+        name=person_of(opponent).in_sentence,
+        until=_tell_until(opponent.game),
+        url=absolute(opponent.game.get_absolute_url()),
+    )
+
+
+def tell_why(turns: str) -> str:
+    """Why this mail came, by how often its reader wants to hear of turns."""
+    return {
+        TurnMails.ONE.value: _("This is your one mail about turns until you come back."),
+        TurnMails.EVERY.value: _("You get this because you want a mail at every turn."),
+        TurnMails.DIGEST.value: _("This is your daily mail about turns."),
+    }[turns]
+
+
+def tell_more(count: int) -> str:
+    """How many games wait beside those that are listed; empty where none do."""
+    if count <= 0:
+        return ""
+    return ngettext("And %(count)d more.", "And %(count)d more.", count) % {"count": count}
+
+
+def _tell_until(game: Game) -> str:
+    """Against the computer, since when; nothing ends there but by itself."""
+    deadline = find_deadline(game, mover=None)
+    if deadline is None:
+        moment = tell_since(game.last_play_at, now=clock.now())
+        return _("since %(moment)s") % {"moment": moment}
+    if deadline.at is None:
+        return f"{deadline.text}, {deadline.about}"
+    return _("until %(moment)s, %(about)s") % {"moment": deadline.full, "about": deadline.about}
 
 
 def _subject(table: Table, last: Move | None) -> str:
@@ -117,9 +152,3 @@ def _tell_round(table: Table, number: int) -> Iterator[str]:
         "theirs": theirs,
         "name": table.them.in_sentence,
     }
-
-
-def _count_more(count: int) -> str:
-    if count <= 0:
-        return ""
-    return ngettext("And %(count)d more.", "And %(count)d more.", count) % {"count": count}

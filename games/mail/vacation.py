@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.mail.letter import Letter
 from games.mail.links import absolute
+from games.mail.words import person_of
 from games.models import Vacation
 from games.presenters.moments import tell_moment
+from games.queries.vacations import find_saved_opponent
 
 
 def write_away(vacation: Vacation) -> Letter:
@@ -17,13 +19,13 @@ def write_away(vacation: Vacation) -> Letter:
         subject=_("Your vacation has begun by itself"),
         headline=_("Your vacation has begun by itself"),
         paragraphs=(
-            _("Your time in a game was about to run out, and you have days of vacation left."),
+            _tell_saved(vacation),
             _("So they began on %(begun)s, and your clocks stand still.") % words,
             _("You may play meanwhile, or end the vacation whenever you like."),
         ),
         terms=_("It ends on %(until)s, if you do not end it before.") % words,
         button=_("See your vacation"),
-        url=absolute(reverse("games:home")),
+        url=absolute(reverse("games:vacation")),
         why=_("You get this because it keeps your games from being lost."),
     )
 
@@ -38,9 +40,19 @@ def write_back(vacation: Vacation) -> Letter:
         ),
         terms=_("It ends on %(until)s.") % _words_of(vacation),
         button=_("See your vacation"),
-        url=absolute(reverse("games:home")),
+        url=absolute(reverse("games:vacation")),
         why=_("You get this a day before your vacation ends."),
     )
+
+
+def _tell_saved(vacation: Vacation) -> str:
+    opponent = find_saved_opponent(vacation)
+    if opponent is None:
+        return _("Your time in a game was about to run out, and you have days of vacation left.")
+    name = person_of(opponent).in_sentence
+    return _(
+        "Your time against %(name)s was about to run out, and you have days of vacation left."
+    ) % {"name": name}
 
 
 def _words_of(vacation: Vacation) -> dict[str, str]:

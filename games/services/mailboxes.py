@@ -1,21 +1,23 @@
 """Where a person reads mail, and in which words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from games.models import Notice
-from games.services.facts import Facts
+from games.models import Notice, TurnMails
+from games.services.facts import Facts, find_person
 
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
     """A proven address, with its reader's language and time zone; "" is the site's.
 
-    `link_generation` is that of links which play a card; None for who does not want any.
+    `turns` is how often its reader hears of turns, `link_generation` that of links which play a
+    card; None for who does not want any.
     """
 
     address: str
     language: str
     time_zone: str
+    turns: str = TurnMails.ONE
     link_generation: int | None = None
 
 
@@ -26,16 +28,18 @@ def find_mailbox(notice: Notice, facts: Facts) -> Mailbox | None:
     """
     if notice.user is not None:
         address = facts.addresses.get(notice.user.pk, "")
-        generation = _find_link_generation(notice, facts)
-        found = Mailbox(address, notice.user.language, notice.user.time_zone, generation)
+        found = Mailbox(address, notice.user.language, notice.user.time_zone)
     elif notice.guest is not None:
-        generation = _find_link_generation(notice, facts)
-        found = Mailbox(notice.guest.email, notice.guest.language, "", generation)
+        found = Mailbox(notice.guest.email, notice.guest.language, notice.guest.time_zone)
     else:
         found = Mailbox(notice.invitation.address if notice.invitation else "", "", "")
-    return found if found.address else None
+    return _add_wishes(found, notice, facts) if found.address else None
 
 
-def _find_link_generation(notice: Notice, facts: Facts) -> int | None:
-    wishes = facts.settings.get(notice.reader)
-    return wishes.link_generation if wishes and wishes.plays_from_mail else None
+def _add_wishes(mailbox: Mailbox, notice: Notice, facts: Facts) -> Mailbox:
+    person = find_person(notice)
+    wishes = facts.settings.get(person) if person else None
+    if wishes is None:
+        return mailbox
+    generation = wishes.link_generation if wishes.plays_from_mail else None
+    return replace(mailbox, turns=wishes.turns, link_generation=generation)
