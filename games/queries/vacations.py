@@ -1,12 +1,12 @@
 """Who is away, how many hours they have left, and what their stays do to the clocks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
-from games.engine.pair import as_seat
+from games.engine.pair import Seat, as_seat
 from games.models import Game, Player, Vacation
 from games.models import Seat as SeatRow
 from games.queries.lists import find_others
@@ -20,6 +20,11 @@ class Stays:
     year: int
     rows: Sequence[Vacation]
     now: datetime
+
+    @property
+    def lasting(self) -> Vacation | None:
+        """The one that nobody has ended yet."""
+        return next((row for row in self.rows if row.is_on), None)
 
     @property
     def hours_used(self) -> int:
@@ -36,11 +41,15 @@ class Stays:
 
 @dataclass(frozen=True, slots=True)
 class ClockRow:
-    """A running game between people: who is opposite, and whether its player is to move."""
+    """A running game between people: where its player sits, and who is opposite."""
 
     game: Game
+    you: Seat
     other: SeatRow
-    is_your_turn: bool
+
+    @property
+    def is_your_turn(self) -> bool:
+        return self.game.is_turn_of(self.you)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +86,12 @@ def get_hours_left(user_id: int, now: datetime) -> int:
     return list_stays(user_id, now).hours_left
 
 
-def find_away(user_ids: Iterable[int]) -> dict[int, datetime]:
-    """Which of these members are on vacation, and until when. One query."""
-    return dict(
-        Vacation.objects.on().filter(user__in=list(user_ids)).values_list("user_id", "ends_at")
-    )
-
-
 def list_clocks(user_id: int) -> Clocks:
     """The member's running games with people. Two queries."""
     mine = SeatRow.objects.of(Player(user_id=user_id)).select_related("game")
     seats = list(mine.filter(game__in=Game.objects.running(), game__computer_seat__isnull=True))
     others = find_others(seats)
-    rows = [
-        ClockRow(seat.game, others[seat.game_id], seat.game.is_turn_of(as_seat(seat.index)))
-        for seat in seats
-    ]
+    rows = [ClockRow(seat.game, as_seat(seat.index), others[seat.game_id]) for seat in seats]
     rows.sort(key=_urgency)
     return Clocks(
         stopping=tuple(row for row in rows if row.game.stops_for_vacation),

@@ -468,9 +468,17 @@ def test_usual_time_stops_for_vacations_from_two_days_a_turn() -> None:
     ]
 
 
-def test_vacation_of_others_is_found_with_its_end() -> None:
-    player, present = make_member(), make_member()
+def test_seats_tell_who_is_away_and_until_when() -> None:
+    player, present = make_member(), make_guest()
+    game = make_played_game(player, present)
     vacation = go_away(player)
-    assert queries.find_away([key_of(player), key_of(present)]) == {
-        player.user_id: vacation.ends_at
-    }
+    first, second = game.seats.with_absence().order_by("index")
+    assert (first.away_until, second.away_until) == (vacation.ends_at, None)
+
+
+def test_seats_tell_nothing_of_a_vacation_that_is_over() -> None:
+    player = make_member()
+    game = make_played_game(player, make_member())
+    go_away(player)
+    come_back(player, at=NOW + DAY)
+    assert [seat.away_until for seat in game.seats.with_absence()] == [None, None]
