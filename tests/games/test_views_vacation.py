@@ -236,7 +236,7 @@ def test_button_ends() -> None:
     assert queries.find_vacation(key_of(player)) is None
 
 
-@pytest.mark.parametrize("path", ["/", "/new/", "/rules/", "/settings/"])
+@pytest.mark.parametrize("path", ["/", "/new/", "/rules/", "/accounts/settings/"])
 def test_every_page_says_that_its_reader_is_away(path: str) -> None:
     player = make_traveller()
     go_away(player, until=NOW + 7 * DAY)
