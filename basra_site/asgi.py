@@ -9,10 +9,11 @@ import django
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http.response import HttpResponseBase
 
-from basra_site.middleware import answer_unreadable
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "basra_site.settings.production")
 django.setup(set_prefix=False)
+
+# Pages need models, and those the settings above.
+from basra_site.middleware import answer_unreadable  # noqa: E402
 
 # Static files are handed out by WhiteNoise, which reads them as WSGI would. They are small.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")

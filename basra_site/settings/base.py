@@ -161,13 +161,20 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
-    "filters": {"visits": {"()": "basra_site.logs.VisitFilter"}},
+    "filters": {
+        "visits": {"()": "basra_site.logs.VisitFilter"},
+        "tokens": {"()": "basra_site.logs.TokenFilter"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["tokens"],
+        },
         "visits": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["visits"],
+            "filters": ["visits", "tokens"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},
@@ -177,6 +184,8 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "uvicorn.error": {"level": "WARNING"},
         "uvicorn.access": {"handlers": ["visits"], "propagate": False},
+        # Only where gunicorn is told to write one; its own handler would quote whole addresses.
+        "gunicorn.access": {"handlers": ["visits"], "propagate": False},
         "kombu": {"level": "WARNING"},
         # Its complaints quote addresses, and in that of Facebook's token is the site's secret.
         "urllib3": {"level": "CRITICAL"},

@@ -20,7 +20,14 @@ from basra_site.settings.social import check_server, get_sites, name_server
 from tests.accounts.other_site import KEYS
 
 ROOT = Path(__file__).resolve().parents[2]
-REQUIRED = ("SECRET_KEY", "SITE_ADDRESS", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
+REQUIRED = (
+    "SECRET_KEY",
+    "MAIL_LINK_SECRET",
+    "SITE_ADDRESS",
+    "ALLOWED_HOSTS",
+    "DATABASE_URL",
+    "REDIS_URL",
+)
 REQUIRED += ("EMAIL_URL", "DEFAULT_FROM_EMAIL")
 ODD_ADDRESSES = [
     "",
