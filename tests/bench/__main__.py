@@ -5,13 +5,14 @@ Name parts to run only those: `python -m tests.bench engine turn accept`.
 
 import sys
 
-from tests.bench import accept, ai, engine, mails, pages, startup, turn
+from tests.bench import accept, ai, delivery, engine, mails, pages, startup, turn
 
 PARTS = {
     "engine": engine.run,
     "turn": turn.run,
     "accept": accept.run,
     "mails": mails.run,
+    "delivery": delivery.run,
     "pages": pages.run,
     "startup": startup.run,
     "ai": ai.run,

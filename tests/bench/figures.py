@@ -28,3 +28,17 @@ class Ratio:
 
 def milliseconds(samples: Sequence[float]) -> str:
     return f"{median(samples) * 1000:.2f} ms"
+
+
+def judge_most(name: str, value: float, *, goal: float, unit: str = "x") -> str:
+    """A line for what should be so much at most."""
+    return _judge(name, value, f"<= {goal:g}", is_met=value <= goal, unit=unit)
+
+
+def judge_least(name: str, value: float, *, goal: float, unit: str = "x") -> str:
+    """A line for what should be so much at least."""
+    return _judge(name, value, f">= {goal:g}", is_met=value >= goal, unit=unit)
+
+
+def _judge(name: str, value: float, goal: str, *, is_met: bool, unit: str) -> str:
+    return f"  {name:<44} {value:7.2f} {unit}  (goal {goal}, {'ok' if is_met else 'MISSED'})"
