@@ -30,7 +30,7 @@ MOST_ADDRESSES_A_DAY = 10
 BETWEEN_ADDRESSES = timedelta(days=7)
 """Before anybody writes to the same address again."""
 NO_LASTS = timedelta(days=1)
-AT_ONCE = 60  # seconds
+MOMENT = 60  # seconds
 
 
 def check_may_invite(inviter: Locked) -> None:
@@ -89,13 +89,20 @@ def check_may_write(inviter: Player) -> None:
 
 
 def check_not_written(digest: str) -> None:
-    """Whether nobody has written to the address lately. Raises InvitedLately.
-
-    No row stands for an address, so there is none to lock: of two who write to it at the same
-    moment, the cache of the database lets the first one through, in the transaction of both.
-    """
+    """Whether nobody has written to the address lately. Raises InvitedLately."""
+    _hold_address(digest)
     since = clock.now() - BETWEEN_ADDRESSES
     if Invitation.objects.filter(address_digest=digest, created_at__gt=since).exists():
         raise InvitedLately
-    if not cache.add(f"invited:{digest}", True, timeout=AT_ONCE):
+
+
+def _hold_address(digest: str) -> None:
+    """Hold the address until the transaction ends, against others who would write to it.
+
+    It has no row that could be locked. But whoever enters the same key into the database's cache
+    waits for the transaction in which it was entered, taken out again or not.
+    """
+    key = f"invited:{digest}"
+    if not cache.add(key, True, timeout=MOMENT):
         raise InvitedLately
+    cache.delete(key)

@@ -14,7 +14,8 @@ from tests.browser.hands import game_of, has_sideways_scroll, play_first_card
 from tests.browser.test_every_page import WAYS_OF_SEEING, complaints, speak
 from tests.browser.test_guest import ADDRESS, find_code, sign_up
 from tests.games.factories import make_member, make_user
-from tests.games.invited import make_link, make_named
+from tests.games.invited import make_link, make_named, make_seat, make_to_address
+from tests.games.letters import prove_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -145,20 +146,24 @@ def test_form_asks_only_for_what_the_choice_needs(new_context: NewContext, karim
     page = new_context(karim, java_script_enabled=False).new_page()
     page.goto("/new/")
     asked: dict[str, Any] = {}
-    for words in ("A friend, by link", "Someone here", "The computer"):
+    doors = ("A friend, by link", "Someone here", "A friend, by mail", "Whoever", "The computer")
+    for words in doors:
         page.locator(".pick", has_text=words).click()
-        labels = ("Their name", "How strong?", "Time for a turn")
+        labels = ("Their name", "Their e-mail address", "How strong?", "Time for a turn")
         asked[words] = [text for text in labels if page.get_by_text(text).first.is_visible()]
     assert asked == {
         "A friend, by link": ["Time for a turn"],
         "Someone here": ["Their name", "Time for a turn"],
+        "A friend, by mail": ["Their e-mail address", "Time for a turn"],
+        "Whoever": ["Time for a turn"],
         "The computer": ["How strong?"],
     }
 
 
 @pytest.fixture
 def invitations(karim: Player, salma: Player) -> list[str]:
-    """A page of each kind, for Karim: own, received, accepted, withdrawn, one to accept."""
+    """A page of each kind, for Karim: own, received, accepted, withdrawn, some to accept."""
+    prove_address(get_user_model().objects.get(pk=karim.user_id))
     taken, over = make_link(karim), make_link(karim)
     accept(taken.token, salma)
     withdraw(over.token, karim)
@@ -169,6 +174,9 @@ def invitations(karim: Player, salma: Player) -> list[str]:
         over,
         make_link(salma),
         make_named(karim, make_member()),
+        make_to_address(karim, "stranger@example.com"),
+        make_seat(karim),
+        make_seat(salma),
     ]
     return [row.get_absolute_url() for row in found]
 
@@ -180,10 +188,10 @@ def test_axe_finds_nothing_on_invitations(
     speak(karim, WAYS_OF_SEEING[way]["locale"])
     member = new_context(karim, bypass_csp=True, **WAYS_OF_SEEING[way]).new_page()
     stranger = new_context(bypass_csp=True, **WAYS_OF_SEEING[way]).new_page()
-    for address in ("/", "/new/", *invitations):
+    for address in ("/", "/new/", "/lobby/", *invitations):
         member.goto(address)
         assert not complaints(member), address
-    for address in (invitations[0], invitations[2]):
+    for address in (invitations[0], invitations[2], *invitations[-3:]):
         stranger.goto(address)
         assert not complaints(stranger), address
 
@@ -196,6 +204,6 @@ def test_no_invitation_scrolls_sideways_on_a_phone(
     speak(karim, locale)
     for player in (karim, None):
         page = new_context(player, viewport=size, locale=locale).new_page()
-        for address in ("/", "/new/", *invitations):
+        for address in ("/", "/new/", "/lobby/", *invitations):
             page.goto(address)
             assert not has_sideways_scroll(page), address
