@@ -3,7 +3,7 @@
 What is left is rounded down, and told in a unit no coarser than the danger.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -36,7 +36,8 @@ class Deadline:
     """When a turn is over: `at` as a moment, `text` by day and time, `about` as what is left.
 
     `bank` says what follows or what runs already, and is empty where there is no bank. A clock
-    that stands still has no `at`; `full` is with the date and the zone.
+    that stands still has no `at`; `full` is with the date and the zone. `warning` is for the last
+    part of the reader's own turn.
     """
 
     text: str
@@ -45,16 +46,12 @@ class Deadline:
     bank: str = ""
     at: datetime | None = None
     full: str = ""
+    warning: str = ""
 
     @property
     def said(self) -> str:
         """All of it in one line: "until Friday 21:40, in about 2 days, then your bank of 1 day"."""
         return ", ".join(filter(None, [self.text, self.about, self.bank]))
-
-    @property
-    def is_pressing(self) -> bool:
-        """Whether a note above the table says it once more."""
-        return self.level is Level.LAST
 
 
 def describe_deadline(
@@ -95,25 +92,27 @@ def tell_left(left: timedelta) -> str:
 
 
 def _describe_turn(clock: Running, *, pace: int, now: datetime, mover: Person | None) -> Deadline:
-    bank = clock.deadline_at - clock.bank_at
-    return _describe_moment(
+    bank, left = clock.deadline_at - clock.bank_at, clock.bank_at - now
+    told = _describe_moment(
         clock.bank_at,
         now=now,
-        level=_find_level(clock.bank_at - now, whole=timedelta(hours=pace)),
+        level=_find_level(left, whole=timedelta(hours=pace)),
         bank=_tell_bank_to_come(bank, mover) if bank else "",
     )
+    return _warn(told, left, bank=bank) if mover is None else told
 
 
 def _describe_bank(clock: Running, *, now: datetime, mover: Person | None) -> Deadline:
-    whole = clock.deadline_at - clock.bank_at
+    whole, left = clock.deadline_at - clock.bank_at, clock.deadline_at - now
     if not whole:
         return _describe_moment(clock.deadline_at, now=now, level=Level.LAST)
     if mover is None:
         running = _("your bank runs")
     else:
         running = _("the bank of %(name)s runs") % {"name": mover.in_sentence}
-    level = _find_level(clock.deadline_at - now, whole=whole)
-    return _describe_moment(clock.deadline_at, now=now, level=level, bank=running)
+    level = _find_level(left, whole=whole)
+    told = _describe_moment(clock.deadline_at, now=now, level=level, bank=running)
+    return _warn(told, left, bank=timedelta()) if mover is None else told
 
 
 def _describe_moment(moment: datetime, *, now: datetime, level: Level, bank: str = "") -> Deadline:
@@ -125,6 +124,18 @@ def _describe_moment(moment: datetime, *, now: datetime, level: Level, bank: str
         at=moment,
         full=tell_moment(moment, now=now),
     )
+
+
+def _warn(told: Deadline, left: timedelta, *, bank: timedelta) -> Deadline:
+    """In the last part of the reader's turn; `bank` is what follows it."""
+    if told.level is not Level.LAST:
+        return told
+    words = {"left": tell_span(left), "bank": tell_span(bank)}
+    if bank:
+        warning = _("%(left)s left. Then your bank of %(bank)s begins.") % words
+    else:
+        warning = _("%(left)s left. After that the game is lost.") % words
+    return replace(told, warning=warning)
 
 
 def _find_level(left: timedelta, *, whole: timedelta) -> Level:

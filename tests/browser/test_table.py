@@ -55,7 +55,7 @@ def test_of_two_ways_the_person_picks(new_context: NewContext, salma: Player, ga
         page.locator(".ways--1 .way").nth(1).click()
         expect(page.locator(".floor .mark:visible")).to_have_count(2)
         page.get_by_role("button", name="Play the 8").click()
-        expect(page.get_by_text("Karim’s turn.")).to_be_visible()
+        expect(page.get_by_text("Karim’s turn, until")).to_be_visible()
     assert game.moves.get().took == "2C 6S"
 
 
@@ -71,7 +71,7 @@ def test_whole_turn_by_keyboard(new_context: NewContext, salma: Player, game: Ga
         expect(page.locator("#h2")).to_be_checked()
         page.keyboard.press("3")
         page.keyboard.press("Enter")
-        expect(page.get_by_text("Karim’s turn.")).to_be_visible()
+        expect(page.get_by_text("Karim’s turn, until")).to_be_visible()
         expect(page.locator("#says")).to_be_focused()
     assert game.moves.get().card == "3D"
 
@@ -87,7 +87,7 @@ def test_ways_by_keyboard(new_context: NewContext, salma: Player, game: Game) ->
     page.keyboard.press("1")
     expect(page.locator("#w12")).to_be_checked()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Karim’s turn.")).to_be_visible()
+    expect(page.get_by_text("Karim’s turn, until")).to_be_visible()
     assert game.moves.get().took == "2C 6S"
 
 
@@ -109,7 +109,7 @@ def test_answer_of_the_computer_comes_by_itself(page: Page) -> None:
     wait_for_turn(page)
     play_first_card(page)
     wait_for_turn(page)
-    expect(page).to_have_title("● Your turn · Computer · Basra")
+    expect(page).to_have_title("(1) ● Your turn · Computer · Basra")
     assert "Your turn." in page.locator("#heard").inner_text()
 
 
@@ -118,11 +118,11 @@ def test_play_of_the_other_is_seen_when_one_looks(
 ) -> None:
     page = open_table(new_context, karim, game)
     with no_complaints(page):
-        expect(page.get_by_text("Salma’s turn.")).to_be_visible()
+        expect(page.get_by_text("Salma’s turn, until")).to_be_visible()
         play(game, "3D")
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
         expect(page.locator("form.table")).to_be_visible()
-        expect(page).to_have_title("● Your turn · Salma · Basra")
+        expect(page).to_have_title("(1) ● Your turn · Salma · Basra")
 
 
 def count_looks(page: Page) -> list[Request]:
@@ -189,7 +189,7 @@ def test_play_without_connection_loses_nothing(
     expect(page.locator("#h3")).to_be_checked()
     context.set_offline(False)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Karim’s turn.")).to_be_visible()
+    expect(page.get_by_text("Karim’s turn, until")).to_be_visible()
     assert game.moves.get().card == "3D"
 
 
@@ -210,7 +210,7 @@ def test_double_click_plays_once(new_context: NewContext, salma: Player, game: G
     page = open_table(new_context, salma, game)
     page.locator(".hand__slot").nth(2).click()
     page.locator("form.table button[type=submit]").dblclick()
-    expect(page.get_by_text("Karim’s turn.")).to_be_visible()
+    expect(page.get_by_text("Karim’s turn, until")).to_be_visible()
     assert game.moves.count() == 1
 
 
@@ -231,7 +231,7 @@ def test_nothing_moves_for_who_wants_no_motion(
     )
     page.keyboard.press("3")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Karim’s turn.")).to_be_visible()
+    expect(page.get_by_text("Karim’s turn, until")).to_be_visible()
     assert page.evaluate("() => window.animated") == 0
 
 

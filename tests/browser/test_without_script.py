@@ -46,7 +46,7 @@ def test_preview_and_ways(new_context: NewContext) -> None:
     expect(page.locator(".floor .mark:visible")).to_have_count(3)
     page.locator(".ways--1 .way").nth(1).click()
     page.get_by_role("button", name="Play the 8").click()
-    expect(page.get_by_text("Karim’s turn.")).to_be_visible()
+    expect(page.get_by_text("Karim’s turn, until")).to_be_visible()
     assert game.moves.get().took == "2C 6S"
 
 

@@ -143,3 +143,23 @@ def test_clock_of_somebody_away_stands_still_with_an_hour_at_least() -> None:
     told = describe_deadline(Stopped(timedelta(), timedelta()), pace=48, now=NOON, mover=KARIM)
     assert told.said == "the clock stands still, 1 hour left when it goes on"
     assert told.level is Level.STILL
+
+
+@pytest.mark.parametrize(
+    ("left", "bank", "warning"),
+    [
+        (timedelta(minutes=40), DAY, "40 minutes left. Then your bank of 1 day begins."),
+        (timedelta(minutes=40), timedelta(), "40 minutes left. After that the game is lost."),
+        (-22 * HOUR, DAY, "2 hours left. After that the game is lost."),
+        (-HOUR, DAY, ""),
+        (10 * HOUR, timedelta(), ""),
+    ],
+)
+def test_last_part_of_ones_own_turn_is_warned_of(
+    left: timedelta, bank: timedelta, warning: str
+) -> None:
+    assert describe(left, bank=bank).warning == warning
+
+
+def test_nobody_is_warned_of_the_others_turn() -> None:
+    assert describe(timedelta(minutes=40), mover=KARIM).warning == ""
