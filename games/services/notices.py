@@ -1,17 +1,27 @@
 """What is owed by mail: rows, written in the transaction of what they tell; nothing is sent."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.crypto import get_random_string
 
 from games import clock, dispatch
 from games.engine.pair import SEATS, Seat, as_seat
-from games.models import Game, Guest, Invitation, Notice, NoticeKind, Player, Vacation
+from games.models import (
+    Game,
+    Guest,
+    Invitation,
+    Notice,
+    NoticeKind,
+    NoticeReason,
+    NoticeState,
+    Player,
+    Vacation,
+)
 from games.models import Seat as SeatRow
 
 TURN_WAIT = timedelta(seconds=90)
@@ -28,6 +38,19 @@ def owe_turn(game: Game) -> None:
         return
     readers = _list_readers(game, [as_seat(game.to_move)], spare_the_quiet=True)
     _owe(NoticeKind.TURN, readers, game=game, wait=TURN_WAIT)
+
+
+def owe_turns_again(games: Collection[Game]) -> None:
+    """Owe what was not told of the turns in these games because their person was away."""
+    kept_back = Notice.objects.filter(
+        kind=NoticeKind.TURN,
+        state=NoticeState.SKIPPED,
+        reason=NoticeReason.AWAY,
+        game__in=games,
+        seq=F("game__version"),
+    )
+    due_at = clock.now() + TURN_WAIT
+    kept_back.update(state=NoticeState.PENDING, reason="", due_at=due_at, done_at=None)
 
 
 def owe_round_over(game: Game, *, to: Seat) -> None:

@@ -160,11 +160,13 @@ def _end_if_due(user_id: int) -> bool:
         lock_person(Player(user_id=user_id))
         vacation = Vacation.objects.due(clock.now()).filter(user=user_id).first()
         if vacation is not None:
-            _end(vacation)
+            # Who comes back by hand is here and sees them.
+            notices.owe_turns_again(_end(vacation))
     return vacation is not None
 
 
-def _end(vacation: Vacation) -> None:
+def _end(vacation: Vacation) -> list[Game]:
+    """The games in which it is the member's turn now."""
     games = _lock_games(vacation.user_id)
     now = clock.now()
     # However late the sweep came: it uses no hours that nobody has.
@@ -174,6 +176,7 @@ def _end(vacation: Vacation) -> None:
     for game in theirs:
         start_clock(game, at=now)
     Game.objects.bulk_update(theirs, CLOCK)
+    return theirs
 
 
 def _list_untold(now: datetime) -> QuerySet[Vacation]:

@@ -283,6 +283,43 @@ def test_late_sweep_uses_no_hours_and_gives_a_whole_clock() -> None:
     assert game.deadline_at == NOW + 6 * DAY
 
 
+def pass_turn_to(player: Player, game: Game) -> Notice:
+    """The other side plays meanwhile; the mail about it is skipped."""
+    with clock.stopped_at(NOW + DAY):
+        play_any(game)
+    notice = Notice.objects.get(kind=NoticeKind.TURN, user=player.user_id, state="pending")
+    Notice.objects.filter(pk=notice.pk).update(
+        state="skipped", reason="away", due_at=None, done_at=NOW + DAY
+    )
+    return notice
+
+
+def test_turn_not_told_of_is_owed_when_a_vacation_ends_by_the_sweep() -> None:
+    game = make_played_game()
+    player = waiter_of(game)
+    Notice.objects.all().delete()
+    go_away(player, until=NOW + 3 * DAY)
+    notice = pass_turn_to(player, game)
+    with clock.stopped_at(NOW + 3 * DAY):
+        end_due()
+    notice.refresh_from_db()
+    assert (notice.state, notice.reason) == ("pending", "")
+    assert notice.due_at == NOW + 3 * DAY + timedelta(seconds=90)
+
+
+def test_turn_played_while_away_is_not_owed_again() -> None:
+    game = make_played_game()
+    player = waiter_of(game)
+    Notice.objects.all().delete()
+    go_away(player, until=NOW + 3 * DAY)
+    notice = pass_turn_to(player, game)
+    play_any(game)
+    with clock.stopped_at(NOW + 3 * DAY):
+        end_due()
+    notice.refresh_from_db()
+    assert notice.state == "skipped"
+
+
 def test_suspended_account_is_away_no_more_and_its_clocks_stand_still() -> None:
     game = make_played_game()
     player = mover_of(game)
