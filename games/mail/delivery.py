@@ -25,7 +25,7 @@ from games.services.reasons import find_reason
 logger = logging.getLogger(__name__)
 
 SWEEP = "notices"
-CLAIMED_AT_ONCE = 20
+CLAIMED_AT_ONCE = 50
 # A slow mail server keeps no sweep for ever; the next one goes on.
 ROUND = 60.0  # seconds
 # What was read so long ago may have changed: somebody has played, or has come by.
@@ -129,7 +129,7 @@ def _deliver(notice: Notice, facts: Facts, connection: BaseEmailBackend) -> Noti
     if not claims.begin(notice, decision.address):
         return None
     try:
-        message = make_message(notice, compose(notice, decision), decision)
+        message = make_message(notice, compose(notice, decision, facts), decision)
     except Exception as error:
         return _fail_to_write(notice, error)
     return _send(notice, message, connection)

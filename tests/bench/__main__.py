@@ -5,7 +5,7 @@ Name parts to run only those: `python -m tests.bench engine turn accept`.
 
 import sys
 
-from tests.bench import accept, ai, delivery, engine, mails, pages, startup, turn
+from tests.bench import accept, ai, clocks, delivery, engine, mails, pages, startup, turn
 
 PARTS = {
     "engine": engine.run,
@@ -13,6 +13,7 @@ PARTS = {
     "accept": accept.run,
     "mails": mails.run,
     "delivery": delivery.run,
+    "clocks": clocks.run,
     "pages": pages.run,
     "startup": startup.run,
     "ai": ai.run,
