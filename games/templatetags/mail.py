@@ -107,7 +107,10 @@ def mail_trouble(context: Context) -> dict[str, Any]:
     two of a guest."""
     player = player_of(context["request"])
     address = _find_address(context, player) if player else ""
-    return {"has_trouble": bool(address) and is_stopped(address, *UNREACHABLE)}
+    return {
+        "has_trouble": bool(address) and is_stopped(address, *UNREACHABLE),
+        "is_member": context["request"].user.is_authenticated,
+    }
 
 
 def _find_address(context: Context, player: Player) -> str:
