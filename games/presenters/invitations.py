@@ -98,6 +98,7 @@ class RematchView:
     is_against_computer: bool
     is_alone: bool
     is_gone: bool
+    expires_at: datetime | None = None
 
 
 def head_of(view: InvitationView, standing: Standing) -> str:

@@ -14,14 +14,16 @@ from games.presenters.people import Person
 class TimePanel:
     """`terms` is what was agreed, `banks` what each side has left of its own, the reader's first.
 
-    `notes` are what else there is to say; `courtesies_url` leads to what one can do for who lets
-    one wait, and is empty where there is nothing.
+    `absence` is that the other side is on vacation, `notes` are what else there is to say;
+    `courtesies_url` leads to what one can do for who lets one wait, and is empty where there is
+    nothing.
     """
 
     terms: str
     deadline: Deadline
     is_yours: bool
     banks: tuple[str, str] | None
+    absence: str
     notes: tuple[str, ...]
     courtesies_url: str
 

@@ -64,6 +64,7 @@ def present_rematch(request: HttpRequest, game: Game, *, them: Seat) -> RematchV
         is_against_computer=game.computer_seat is not None,
         is_alone=them.guest is not None and _is_own_guest(request, them.guest),
         is_gone=them.user is not None and _cannot_ask(request, them.user),
+        expires_at=offer.expires_at if offer else None,
     )
 
 

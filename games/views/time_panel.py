@@ -32,6 +32,7 @@ def present_time(table: Table, deadline: Deadline, *, them: Person, now: datetim
         deadline=deadline,
         is_yours=game.is_turn_of(you),
         banks=facing(_find_banks(game, now).map(tell_bank), you) if game.bank else None,
+        absence=_tell_absence(table, them=them, now=now),
         notes=tuple(_list_notes(table, them=them, now=now)),
         courtesies_url=_find_courtesies_url(game, you),
     )
@@ -52,17 +53,22 @@ def _find_banks(game: Game, now: datetime) -> Pair[timedelta]:
     return banks
 
 
+def _tell_absence(table: Table, *, them: Person, now: datetime) -> str:
+    """Empty where they are here."""
+    game, until = table.game, table.seats[other(table.you)].away_until
+    if until is None:
+        return ""
+    return tell_absence(
+        them,
+        until=until,
+        now=now,
+        stops=game.stops_for_vacation,
+        is_their_turn=not game.is_turn_of(table.you),
+    )
+
+
 def _list_notes(table: Table, *, them: Person, now: datetime) -> Iterator[str]:
     game, you = table.game, table.you
-    away_until = table.seats[other(you)].away_until
-    if away_until is not None:
-        yield tell_absence(
-            them,
-            until=away_until,
-            now=now,
-            stops=game.stops_for_vacation,
-            is_their_turn=not game.is_turn_of(you),
-        )
     added = queries.find_added_time(game, now=now)
     for gift in added.gifts:
         if gift.at >= game.last_play_at:

@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from games import queries
+from games import clock, queries
 from games.engine.cards import format_cards
 from games.engine.round import legal_plays
 from games.models import Level, Player
@@ -11,6 +11,7 @@ from games.services.answers import accept
 from games.services.computer import play_owed_turn
 from games.services.resign import resign
 from games.services.start import rematch
+from games.services.vacations import begin_vacation, end_vacation
 from tests.games.factories import (
     make_game,
     make_game_against_computer,
@@ -155,6 +156,16 @@ def test_next_game_whatever_their_number(games: int) -> None:
     assert len(sent) == 1
 
 
+@pytest.mark.parametrize("games", [1, 12])
+def test_way_from_game_to_game_whatever_their_number(games: int) -> None:
+    player = make_member()
+    for _ in range(games):
+        rig(make_game(player, make_member()))
+    with count_queries() as sent:
+        queries.list_awaited(player)
+    assert len(sent) == 1
+
+
 def test_score() -> None:
     with count_queries() as sent:
         queries.get_scores(make_user().pk)
@@ -245,3 +256,28 @@ def test_invitation_to_an_address() -> None:
             make_to_address(writer, address)
         counts.append(len(sent))
     assert counts[0] == counts[1] <= 18
+
+
+@pytest.mark.parametrize("games", [1, 6])
+def test_vacation_whatever_the_number_of_games(games: int) -> None:
+    """Locks its person and the games, looks for one that lasts, counts hours, writes."""
+    player = make_member()
+    for _ in range(games):
+        make_game(player, make_member())
+    with count_queries() as begun:
+        begin_vacation(player.user_id or 0, until=None)
+    with count_queries() as ended:
+        end_vacation(player.user_id or 0)
+    assert len(begun) <= 11
+    assert len(ended) <= 8 + games  # each clock that goes on asks whether its person is away
+
+
+@pytest.mark.parametrize("games", [1, 6])
+def test_clocks_of_a_member_whatever_their_number(games: int) -> None:
+    player = make_member()
+    for _ in range(games):
+        make_game(player, make_member())
+    with count_queries() as sent:
+        queries.list_clocks(player.user_id or 0)
+        queries.list_stays(player.user_id or 0, clock.now())
+    assert len(sent) == 3

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 
 from accounts.closing import close_account
 from accounts.suspending import suspend
-from games.models import EndedBy, Game, GameStatus, Level, Move, Player
+from games.models import EndedBy, Game, GameStatus, Invitation, Level, Move, Player
 from games.services.errors import TooManyGames
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
@@ -236,3 +237,12 @@ def test_no_rematch_is_offered_against_an_account_that_is_shut(
     assert "is not here to be asked." in page
     assert "Offer a rematch" not in page
     assert "Accept" not in page
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_offer_of_a_rematch_says_until_when_it_is_good(salma: Player, seat: int) -> None:
+    game = make_game(salma, make_member())
+    resign(game_id=game.pk, seat=0, version=0)
+    offer = offer_rematch(game_id=game.pk, seat=0 if seat == 0 else 1)
+    assert isinstance(offer, Invitation)
+    assert f"It is good until {date_format(offer.expires_at, 'l j F')}" in read(salma, game)

@@ -20,6 +20,7 @@ from games.models import (
 from games.services.gifts import MOST_GIFTS, give_time_by_staff
 from games.services.staff import hold_game
 from games.services.time_out import end_due
+from games.services.vacations import begin_vacation
 from tests.games.factories import (
     make_game,
     make_game_against_computer,
@@ -122,6 +123,15 @@ def test_table_on_hold_says_that_the_clock_stands(salma: Player, game: Game) -> 
 def test_table_tells_of_the_others_vacation(salma: Player, karim: Player, game: Game) -> None:
     Vacation.objects.create(user_id=karim.user_id, ends_at=clock.now() + timedelta(days=3))
     assert "is on vacation until" in look(salma, game)
+
+
+def test_who_waits_for_somebody_away_is_told_so_in_place_of_the_turn(
+    salma: Player, karim: Player, game: Game
+) -> None:
+    begin_vacation(karim.key, until=clock.now() + timedelta(days=3))
+    page = look(salma, game)
+    assert page.count("; the clock stands still.") == 2
+    assert address(game, "their-turn") not in page
 
 
 def test_table_tells_of_an_outage_that_put_off_its_deadline(salma: Player, game: Game) -> None:
