@@ -1,8 +1,9 @@
 """From a notice to the mail that tells it as things are now, in its reader's words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -26,7 +27,8 @@ from games.mail.trial import write_test
 from games.mail.turn import tell_why, write_turn
 from games.mail.vacation import write_away, write_back
 from games.mail.ways import list_ways
-from games.models import Invitation, Notice, NoticeKind, Player, TurnMails, Vacation
+from games.models import Invitation, Notice, NoticeKind, Seat, TurnMails, Vacation
+from games.services.facts import Facts
 from games.services.mailboxes import Mailbox
 
 
@@ -39,12 +41,15 @@ class ComposedMail:
     html: str
 
 
-def compose(notice: Notice, mailbox: Mailbox) -> ComposedMail:
-    """The mail for its reader. Raises Seat.DoesNotExist where the reader has left the game."""
+def compose(notice: Notice, mailbox: Mailbox, facts: Facts | None = None) -> ComposedMail:
+    """The mail for its reader; `facts` may be those of more notices than this one.
+
+    Raises Seat.DoesNotExist where the reader has left the game.
+    """
     with ExitStack() as ways:
         ways.enter_context(translation.override(_choose_language(mailbox.language)))
         ways.enter_context(timezone.override(ZoneInfo(mailbox.time_zone or settings.TIME_ZONE)))
-        letter = _write(notice, turns=mailbox.turns)
+        letter = _write(notice, facts or Facts([notice]), turns=mailbox.turns)
         return _render(_add_hand(letter, notice, mailbox))
 
 
@@ -60,26 +65,33 @@ def preview(notice: Notice) -> ComposedMail:
 
     It is in the language and time zone of whoever looks. Raises as `compose` does.
     """
-    return _render(_write(notice).without_links())
+    return _render(_write(notice, Facts([notice])).without_links())
 
 
 def _choose_language(wish: str) -> str:
     return wish if wish in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
-def _write(notice: Notice, *, turns: str = TurnMails.ONE) -> Letter:
+def _write(notice: Notice, facts: Facts, *, turns: str = TurnMails.ONE) -> Letter:
     """`turns` is how often its reader hears of them."""
-    letter = WRITERS[NoticeKind(notice.kind)](notice)
+    letter = _choose_words(notice, facts)
     if notice.kind == NoticeKind.TURN and turns != TurnMails.ONE:
-        letter = _fit_to_wish(letter, notice.reader, turns)
+        letter = _fit_to_wish(letter, facts.waiting.get(notice.reader, []), turns)
     if notice.guest_id is not None:
         browser = _("You play as a guest: the game opens in the browser in which you play.")
         letter = replace(letter, why=f"{letter.why} {browser}")
     return replace(letter, ways=list(list_ways(notice)))
 
 
-def _fit_to_wish(letter: Letter, reader: Player, turns: str) -> Letter:
-    daily = write_daily(reader) if turns == TurnMails.DIGEST else None
+def _choose_words(notice: Notice, facts: Facts) -> Letter:
+    kind = NoticeKind(notice.kind)
+    if kind in ABOUT_OTHERS:
+        return ABOUT_OTHERS[kind](notice)
+    return ABOUT_GAMES[kind](_get_table(notice, facts))
+
+
+def _fit_to_wish(letter: Letter, waiting: Sequence[Seat], turns: str) -> Letter:
+    daily = write_daily(waiting) if turns == TurnMails.DIGEST else None
     return daily or replace(letter, why=tell_why(turns))
 
 
@@ -89,10 +101,10 @@ def _get_invitation(notice: Notice) -> Invitation:
     return notice.invitation
 
 
-def _get_table(notice: Notice) -> Table:
+def _get_table(notice: Notice, facts: Facts) -> Table:
     if notice.game is None:
         raise ValueError("only an invitation speaks of no game")
-    return get_table(notice, notice.game)
+    return get_table(notice, notice.game, facts)
 
 
 def _get_vacation(notice: Notice) -> Vacation:
@@ -102,21 +114,23 @@ def _get_vacation(notice: Notice) -> Vacation:
 
 
 # Each kind of its own: one that is missing here fails, rather than being told as another.
-WRITERS: dict[NoticeKind, Callable[[Notice], Letter]] = {
+ABOUT_GAMES: dict[NoticeKind, Callable[[Table], Letter]] = {
+    NoticeKind.ACCEPTED: write_accepted,
+    NoticeKind.TURN: write_turn,
+    NoticeKind.REMINDER: partial(write_reminder, is_last=False),
+    NoticeKind.LAST_REMINDER: partial(write_reminder, is_last=True),
+    NoticeKind.NUDGE: write_nudge,
+    NoticeKind.ROUND_OVER: write_round_over,
+    NoticeKind.GAME_OVER: write_game_over,
+    NoticeKind.TIME_OUT: write_time_out,
+    NoticeKind.IDLE: write_idle,
+    NoticeKind.STAFF: write_staff,
+}
+ABOUT_OTHERS: dict[NoticeKind, Callable[[Notice], Letter]] = {
     NoticeKind.INVITED: lambda notice: write_invited(_get_invitation(notice)),
-    NoticeKind.ACCEPTED: lambda notice: write_accepted(_get_table(notice)),
-    NoticeKind.TURN: lambda notice: write_turn(_get_table(notice)),
-    NoticeKind.REMINDER: lambda notice: write_reminder(_get_table(notice), is_last=False),
-    NoticeKind.LAST_REMINDER: lambda notice: write_reminder(_get_table(notice), is_last=True),
-    NoticeKind.NUDGE: lambda notice: write_nudge(_get_table(notice)),
-    NoticeKind.ROUND_OVER: lambda notice: write_round_over(_get_table(notice), notice),
-    NoticeKind.TIME_OUT: lambda notice: write_time_out(_get_table(notice)),
-    NoticeKind.IDLE: lambda notice: write_idle(_get_table(notice)),
     NoticeKind.AWAY: lambda notice: write_away(_get_vacation(notice)),
     NoticeKind.BACK: lambda notice: write_back(_get_vacation(notice)),
     NoticeKind.TEST: write_test,
-    NoticeKind.GAME_OVER: lambda notice: write_game_over(_get_table(notice)),
-    NoticeKind.STAFF: lambda notice: write_staff(_get_table(notice), notice),
 }
 
 

@@ -1,5 +1,7 @@
 """The daily mail about turns: all games that wait, the most urgent first."""
 
+from collections.abc import Sequence
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,15 +9,14 @@ from django.utils.translation import ngettext
 from games.mail.letter import Letter
 from games.mail.links import absolute
 from games.mail.turn import list_as_waiting, tell_more, tell_why
-from games.models import Player, TurnMails
-from games.queries.since import list_waiting_opponents
+from games.models import Seat as SeatRow
+from games.models import TurnMails
 
 MOST_GAMES = 30
 
 
-def write_daily(reader: Player) -> Letter | None:
-    """None where one game waits, of which its own mail tells more."""
-    waiting = list_waiting_opponents(reader)
+def write_daily(waiting: Sequence[SeatRow]) -> Letter | None:
+    """Of all who wait for the reader; None where one does, of which its own mail tells more."""
     count = len(waiting)
     if count < 2:
         return None

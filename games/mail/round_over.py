@@ -8,13 +8,13 @@ from games.engine.pair import Pair
 from games.engine.scoring import RoundScore
 from games.mail.letter import Letter, Score
 from games.mail.table import Table
-from games.models import Notice, Round
+from games.models import Round
 from games.presenters.people import facing
 from games.queries import FinishedRound, get_finished_round
 
 
-def write_round_over(table: Table, notice: Notice) -> Letter:
-    found = _find_round(table, notice)
+def write_round_over(table: Table) -> Letter:
+    found = _find_round(table)
     number = found.round.number if found else table.game.round_number
     words = {"number": number, "name": table.them.in_sentence}
     return Letter(
@@ -29,10 +29,10 @@ def write_round_over(table: Table, notice: Notice) -> Letter:
     )
 
 
-def _find_round(table: Table, notice: Notice) -> FinishedRound | None:
+def _find_round(table: Table) -> FinishedRound | None:
     """The last one that was over when the mail was owed; its cards lie open by then."""
     rounds = Round.objects.filter(game=table.game, ended_at__isnull=False)
-    over = rounds.filter(moves__seq__lte=notice.seq or 0).order_by("-number")
+    over = rounds.filter(moves__seq__lte=table.notice.seq or 0).order_by("-number")
     number = over.values_list("number", flat=True).first()
     if number is None:
         return None

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.mail.ending import find_last_act, make_result, score_rounds
 from games.mail.letter import Letter
 from games.mail.table import Table
-from games.models import GameStatus, Move, MoveKind, Notice
+from games.models import GameStatus, Move, MoveKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class _Act:
     told: tuple[str, ...]
 
 
-def write_staff(table: Table, notice: Notice) -> Letter:
-    act = Move.objects.filter(game=table.game, seq=notice.seq or 0).first()
+def write_staff(table: Table) -> Letter:
+    act = Move.objects.filter(game=table.game, seq=table.notice.seq or 0).first()
     kind = act.kind if act else MoveKind.DECIDE
     if kind == MoveKind.DECIDE and not table.game.is_running:
         return _write_decided(table)

@@ -14,7 +14,8 @@ from games.mail.words import person_of
 from games.models import Game, Notice, Player
 from games.models import Seat as SeatRow
 from games.presenters.people import Person, facing
-from games.queries.recent import Recent, get_recent
+from games.queries.recent import Recent
+from games.services.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +25,31 @@ class Table:
     `away_until` is when the vacation of the other side ends, if it is on one.
     """
 
+    notice: Notice
     game: Game
-    reader: Player
     seat: Seat
     them: Person
-    recent: Recent
+    facts: Facts
     away_until: datetime | None = None
+
+    @property
+    def reader(self) -> Player:
+        return self.notice.reader
 
     @property
     def url(self) -> str:
         return absolute(self.game.get_absolute_url())
+
+    @property
+    def recent(self) -> Recent:
+        """The last plays there."""
+        return self.facts.recent[self.game.pk]
+
+    @property
+    def waiting(self) -> Sequence[SeatRow]:
+        """Who waits for the reader in other games, the most urgent first."""
+        seats = self.facts.waiting.get(self.reader, [])
+        return [seat for seat in seats if seat.game_id != self.game.pk]
 
     @property
     def floor(self) -> Sequence[str]:
@@ -85,19 +101,18 @@ class Table:
         return ", ".join(said if time.stops_for_vacation else [*said, _("no vacations")])
 
 
-def get_table(notice: Notice, game: Game) -> Table:
-    """Two queries. Raises Seat.DoesNotExist where the reader does not sit there any more."""
-    seats = SeatRow.objects.filter(game=game).select_related("user", "guest")
-    found = list(seats.with_absence().order_by("index"))
-    mine = next((seat for seat in found if seat.is_held_by(notice.reader)), None)
+def get_table(notice: Notice, game: Game, facts: Facts) -> Table:
+    """Raises Seat.DoesNotExist where the reader does not sit there any more."""
+    mine = facts.find_seat(notice)
     if mine is None:
         raise SeatRow.DoesNotExist
     seat = as_seat(mine.index)
+    opponent = facts.seats[game.pk][other(seat)]
     return Table(
+        notice=notice,
         game=game,
-        reader=notice.reader,
         seat=seat,
-        them=person_of(found[other(seat)]),
-        recent=get_recent(game),
-        away_until=found[other(seat)].away_until,
+        them=person_of(opponent),
+        facts=facts,
+        away_until=opponent.away_until,
     )

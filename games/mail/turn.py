@@ -23,7 +23,6 @@ from games.models import Seat as SeatRow
 from games.presenters.moments import tell_since
 from games.presenters.people import facing
 from games.queries.recent import get_points
-from games.queries.since import list_waiting_opponents
 
 MOST_OTHERS = 8
 
@@ -44,7 +43,7 @@ def write_of_turn(
     table: Table, *, subject: str, headline: str, paragraphs: Sequence[str], why: str
 ) -> Letter:
     """Any mail that says that it is the reader's turn, with all that the turn needs."""
-    waiting = list_waiting_opponents(table.reader, besides=table.game)
+    waiting = table.waiting
     return Letter(
         subject=subject,
         headline=headline,

@@ -2,7 +2,7 @@
 read, hence no hidden card.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -22,8 +22,8 @@ class Recent:
     `plays` go back to one of each seat that its person chose, if there is one.
     """
 
-    plays: Sequence[Move]
-    in_round: Sequence[Move]
+    plays: list[Move]
+    in_round: list[Move]
 
     @property
     def taken(self) -> Pair[int]:
@@ -39,13 +39,20 @@ class Recent:
         return self.plays[max(chosen, default=0) :]
 
 
-def get_recent(game: Game) -> Recent:
-    """One query. Within a round's plays both have chosen: the house plays only last cards."""
-    plays = Move.objects.filter(game=game, kind=MoveKind.PLAY)
-    with_rounds = plays.annotate(round_number=F("round__number")).order_by("-seq")
-    found = list(with_rounds[:PLAYS_A_ROUND])[::-1]
-    running = [move for move in found if move.round_number == game.round_number]
-    return Recent(plays=found, in_round=running)
+def list_recent(games: Collection[Game]) -> Mapping[int, Recent]:
+    """By the keys of the games. One query for all of them.
+
+    Within a round's plays both have chosen: the house plays only last cards.
+    """
+    late = Move.objects.filter(game__in=games, seq__gt=F("game__version") - PLAYS_A_ROUND)
+    plays = late.filter(kind=MoveKind.PLAY).annotate(round_number=F("round__number"))
+    rounds = {game.pk: game.round_number for game in games}
+    found = {key: Recent([], []) for key in rounds}
+    for move in plays.order_by("game_id", "seq"):
+        found[move.game_id].plays.append(move)
+        if move.round_number == rounds[move.game_id]:
+            found[move.game_id].in_round.append(move)
+    return found
 
 
 def get_points(game: Game, number: int) -> Pair[int] | None:

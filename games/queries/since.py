@@ -1,17 +1,32 @@
-"""Who else waits for a player."""
+"""Who waits for whom."""
 
-from games.models import Game, Player
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
+from django.db.models import Q
+
+from games.models import Player
 from games.models import Seat as SeatRow
 
 
-def list_waiting_opponents(player: Player, *, besides: Game | None = None) -> list[SeatRow]:
-    """Who waits for the player in all games or the others, with the games: the most urgent first.
+def list_waiting_opponents(players: Collection[Player]) -> Mapping[Player, list[SeatRow]]:
+    """Who waits for each of the players, with the games: the most urgent first.
 
     One query, and one more where somebody waits.
     """
-    mine = SeatRow.objects.of(player).awaited().values_list("game_id", flat=True)
-    others = [game_id for game_id in mine if besides is None or game_id != besides.pk]
-    if not others:
-        return []
-    theirs = SeatRow.objects.filter(game__in=others).exclude(**player.columns)
-    return list(theirs.select_related("game", "user", "guest").most_urgent_first())
+    users = [player.user_id for player in players if player.user_id is not None]
+    guests = [player.guest_id for player in players if player.guest_id is not None]
+    mine = SeatRow.objects.awaited().filter(Q(user__in=users) | Q(guest__in=guests))
+    movers = {
+        game_id: Player(user_id, guest_id)
+        for game_id, user_id, guest_id in mine.values_list("game_id", "user_id", "guest_id")
+    }
+    found: dict[Player, list[SeatRow]] = defaultdict(list)
+    if not movers:
+        return found
+    seats = SeatRow.objects.filter(game__in=movers).select_related("game", "user", "guest")
+    for seat in seats.most_urgent_first():
+        mover = movers[seat.game_id]
+        if not seat.is_held_by(mover):
+            found[mover].append(seat)
+    return found

@@ -27,6 +27,8 @@ from games.models import (
     Vacation,
     Via,
 )
+from games.queries.recent import Recent, list_recent
+from games.queries.since import list_waiting_opponents
 from games.services.address_stops import find_stops
 
 LATELY = timedelta(days=1)
@@ -97,12 +99,23 @@ class Facts:
 
     @cached_property
     def seats(self) -> Mapping[int, list[Seat]]:
-        """Both seats of each game, with their people."""
+        """Both seats of each game, with their people and who of them is away."""
         rows = Seat.objects.filter(game__in=self._games).select_related("user", "guest")
         found: dict[int, list[Seat]] = defaultdict(list)
-        for seat in rows.order_by("index"):
+        for seat in rows.with_absence().order_by("index"):
             found[seat.game_id].append(seat)
         return found
+
+    @cached_property
+    def recent(self) -> Mapping[int, Recent]:
+        """By game, what was played there last."""
+        games = {notice.game.pk: notice.game for notice in self.notices if notice.game}
+        return list_recent(games.values())
+
+    @cached_property
+    def waiting(self) -> Mapping[Player, list[Seat]]:
+        """Who waits for each reader, with the games: the most urgent first. Two queries."""
+        return list_waiting_opponents(self.readers)
 
     @cached_property
     def last_choices(self) -> Mapping[tuple[int, int], int]:
