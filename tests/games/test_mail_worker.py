@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from games.mail.delivery import CLAIM
+from games.mail.claims import CLAIM
 from games.models import Notice, NoticeState
 from games.services import staff
 from tests.conftest import UseBroker
@@ -83,7 +83,7 @@ def test_killed_worker_and_emptied_broker_cost_no_mail(
     use_broker(broker)
     with mail_server() as server:
         server.is_silent = True
-        with worker(broker, server) as killed:
+        with worker(broker, server, beat=str(tmp_path / "killed")) as killed:
             for _ in range(GAMES):
                 staff.hold_game(start_game(make_reader(), make_reader()).pk)
             wait_for(lambda: count(NoticeState.CLAIMED) > 0)
