@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from games import clock
-from games.models import GameStatus, Invitation, Player, Seat
+from games.models import GameStatus, Invitation, InvitationKind, Player, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,6 @@ def count_waiting(player: Player) -> Waiting:
         with_computer=Count("pk", filter=Q(game__computer_seat__isnull=False)),
     )
     waiting = Invitation.objects.open_at(clock.now())
-    return Waiting(
-        **games,
-        sent=waiting.from_player(player).count(),
-        received=waiting.to_player(player).count(),
-    )
+    # One to the person's address stays open for whoever holds its link.
+    received = waiting.to_player(player).exclude(kind=InvitationKind.ADDRESS)
+    return Waiting(**games, sent=waiting.from_player(player).count(), received=received.count())
