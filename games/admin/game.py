@@ -5,8 +5,6 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -28,6 +26,7 @@ from games.admin.words import (
     list_options_in_words,
     name_both,
     name_seat,
+    tell_moment,
     tell_state,
     write_both,
     write_score,
@@ -172,7 +171,7 @@ class GameAdmin(ClockColumns, NotOwnGames, FindsGamesOfSeats, ActsAdmin, ReadOnl
     @admin.display(description=_("last change"), ordering="last_play_at")
     def last_change(self, game: Game) -> str:
         """A play, another act at the table or by the staff; at first, the start."""
-        return date_format(timezone.localtime(game.last_play_at), "DATETIME_FORMAT")
+        return tell_moment(game.last_play_at)
 
     @admin.display(description=_("computer’s errors"))
     def computer_errors(self, game: Game) -> SafeString | str:

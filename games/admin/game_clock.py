@@ -1,26 +1,23 @@
 """The clock of a game's turn, at the staff's desk."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.desk_read import NOBODY
 from games import clock
-from games.admin.words import tell_left, tell_time
+from games.admin.words import tell_hours, tell_left, tell_moment, tell_time
 from games.models import Game
 
 SOON = timedelta(hours=1)
 TODAY = timedelta(days=1)
 
 CLOCK_FIELDS = (
-    ("pace_in_words", "lost_at"),
+    ("time_in_words", "lost_at"),
     ("bank_begins", "turn_stands_at", "next_reminder"),
     ("bank_of_first", "bank_of_second"),
 )
@@ -59,19 +56,23 @@ class ClockFilter(admin.SimpleListFilter):
 class ClockColumns:
     """What pages tell of a game's clock; a dash for what it has not."""
 
-    @admin.display(description=gettext_lazy("for a turn, and bank"), ordering="pace")
+    @admin.display(description=gettext_lazy("time"), ordering="pace")
     def pace_in_words(self, game: Game) -> str:
+        return tell_hours(game.time_control)
+
+    @admin.display(description=gettext_lazy("for a turn, and bank"))
+    def time_in_words(self, game: Game) -> str:
         return tell_time(game.time_control)
 
     @admin.display(description=gettext_lazy("lost at"), ordering="deadline_at")
     def lost_at(self, game: Game) -> str:
         if game.turn_left is not None:
             return _("stands still")
-        return _tell_moment(game.deadline_at)
+        return tell_moment(game.deadline_at)
 
     @admin.display(description=gettext_lazy("bank begins"))
     def bank_begins(self, game: Game) -> str:
-        return _tell_moment(game.bank_at)
+        return tell_moment(game.bank_at)
 
     @admin.display(description=gettext_lazy("left of the turn, while it stands still"))
     def turn_stands_at(self, game: Game) -> str:
@@ -79,7 +80,7 @@ class ClockColumns:
 
     @admin.display(description=gettext_lazy("next reminder"))
     def next_reminder(self, game: Game) -> str:
-        return _tell_moment(game.remind_at)
+        return tell_moment(game.remind_at)
 
     @admin.display(description=gettext_lazy("bank of seat 0, before this turn"))
     def bank_of_first(self, game: Game) -> str:
@@ -88,9 +89,3 @@ class ClockColumns:
     @admin.display(description=gettext_lazy("bank of seat 1, before this turn"))
     def bank_of_second(self, game: Game) -> str:
         return tell_left(game.bank_left_1)
-
-
-def _tell_moment(moment: datetime | None) -> str:
-    if moment is None:
-        return NOBODY
-    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")

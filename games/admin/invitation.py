@@ -13,7 +13,13 @@ from games.admin.base import ReadOnlyAdmin
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
 from games.admin.search import FindsGames
-from games.admin.words import list_options_in_words, mask_address, tell_time, write_address
+from games.admin.words import (
+    list_options_in_words,
+    mask_address,
+    tell_hours,
+    tell_time,
+    write_address,
+)
 from games.models import Invitation, Notice
 
 
@@ -57,7 +63,7 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
         "to_address",
         "preset",
         "target",
-        "pace_in_words",
+        "time_in_words",
         "options_in_words",
         "rules_version",
         "created_at",
@@ -90,8 +96,12 @@ class InvitationAdmin(NotOwnGames, FindsGames, ReadOnlyAdmin):
     def to_address(self, invitation: Invitation) -> str:
         return write_address(invitation.address, viewer=cast("User", self.request.user))
 
-    @admin.display(description=_("for a turn, and bank"), ordering="pace")
+    @admin.display(description=_("time"), ordering="pace")
     def pace_in_words(self, invitation: Invitation) -> str:
+        return tell_hours(invitation.time_control)
+
+    @admin.display(description=_("for a turn, and bank"))
+    def time_in_words(self, invitation: Invitation) -> str:
         return tell_time(invitation.time_control)
 
     @admin.display(description=_("game"))

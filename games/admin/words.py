@@ -1,10 +1,12 @@
 """Games in words, for staff."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
@@ -73,12 +75,27 @@ def tell_pace(hours: int | None) -> str:
     return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
-def tell_time(time: TimeControl | None) -> str:
-    """For a turn and beside it, such as `2 days + 3 days, no vacations`; a dash for no clock."""
+def tell_hours(time: TimeControl | None) -> str:
+    """For a turn and beside it, such as `2 days + 3 days`; a dash for no clock."""
     if time is None:
         return NOBODY
-    hours = " + ".join(tell_pace(part) for part in (time.pace, time.bank) if part)
-    return hours if time.stops_for_vacation else _("%(hours)s, no vacations") % {"hours": hours}
+    return " + ".join(tell_pace(part) for part in (time.pace, time.bank) if part)
+
+
+def tell_time(time: TimeControl | None) -> str:
+    """The same with what it says of vacations, such as `2 days + 3 days, no vacations`."""
+    hours = tell_hours(time)
+    if time is None or time.stops_for_vacation:
+        return hours
+    return _("%(hours)s, no vacations") % {"hours": hours}
+
+
+def tell_moment(moment: datetime | None) -> str:
+    """In the reader's zone and short enough for a column; a dash for none."""
+    if moment is None:
+        return NOBODY
+    local, now = timezone.localtime(moment), timezone.localtime(clock.now())
+    return date_format(local, "j M, H:i" if local.year == now.year else "j M Y, H:i")
 
 
 def tell_left(left: timedelta | None) -> str:
