@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
 
 from basra_site.pulse import Heart
-from games.services import housekeeping, invitations
+from games.services import housekeeping, idle_games, invitations
 
 GAMES = "/games/"
 
@@ -29,7 +29,7 @@ def _list_ages() -> dict[str, int]:
     return {
         "signed_in": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "unproven": housekeeping.UNPROVEN_AGE.days,
-        "idle": housekeeping.IDLE_AGE.days,
+        "idle": idle_games.IDLE_AGE.days,
         "mail": housekeeping.NOTICE_AGE.days,
         "vacation": housekeeping.VACATION_AGE.days,
         "lifted": housekeeping.LIFTED_AGE.days,

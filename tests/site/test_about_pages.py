@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts import zones
 from games.models import AddressStop
-from games.services import housekeeping, invitations
+from games.services import housekeeping, idle_games, invitations
 from games.services.address_stops import make_digest
 from tests.games.factories import make_user
 
@@ -51,7 +51,7 @@ def test_privacy_tells_the_ages_that_are_kept(
 ) -> None:
     settings.SESSION_COOKIE_AGE = 31 * 24 * 3600
     monkeypatch.setattr(housekeeping, "UNPROVEN_AGE", timedelta(days=32))
-    monkeypatch.setattr(housekeeping, "IDLE_AGE", timedelta(days=33))
+    monkeypatch.setattr(idle_games, "IDLE_AGE", timedelta(days=33))
     monkeypatch.setattr(invitations, "LIFETIME", timedelta(days=34))
     monkeypatch.setattr(housekeeping, "NOTICE_AGE", timedelta(days=35))
     monkeypatch.setattr(housekeeping, "VACATION_AGE", timedelta(days=36))
