@@ -34,7 +34,10 @@ SIGNED_OUT = (
     "/accounts/login/code/",
     "/rules/",
     "/shuffle/",
+    "/time/",
+    "/next/",
     "/lobby/",
+    "/vacation/",
     "/privacy/",
     "/terms/",
     "/contact/",
@@ -46,6 +49,7 @@ OF_A_MEMBER = (
     "/new/",
     "/leaderboard/",
     "/lobby/",
+    "/vacation/",
     "/accounts/settings/",
     "/accounts/3rdparty/",
     "/accounts/email/",
@@ -88,6 +92,7 @@ class Games:
             yield game.get_absolute_url()
         for step in ("resign/", "abort/"):
             yield f"{self.turn.get_absolute_url()}{step}"
+        yield f"{self.waiting.get_absolute_url()}their-turn/"
         yield f"{self.held.get_absolute_url()}resign/"
         yield f"{self.full.get_absolute_url()}moves/6/"
         yield from self.seen_by_all

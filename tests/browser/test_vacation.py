@@ -1,12 +1,15 @@
 """Somebody goes on vacation and comes back, and what the other side sees of it."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth import get_user_model
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
+from games.services.vacations import begin_vacation
 from tests.browser.conftest import NewContext, no_complaints
-from tests.browser.hands import play_first_card
+from tests.browser.hands import has_sideways_scroll, list_cut, play_first_card
 from tests.games.factories import make_game, make_user, rig
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -77,3 +80,30 @@ def test_day_is_asked_for_where_one_is_wanted(new_context: NewContext, karim: Pl
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_text("Name the day.")).to_be_visible()
     expect(page.get_by_label("The day you are back")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    "way",
+    [{"color_scheme": "light", "locale": "en"}, {"color_scheme": "dark", "locale": "ar"}],
+    ids=["light", "dark, right to left"],
+)
+def test_axe_finds_nothing_before_and_while_somebody_is_away(
+    new_context: NewContext, karim: Player, game: Game, way: dict[str, str]
+) -> None:
+    get_user_model().objects.update(language=way["locale"])
+    size = {"width": 320, "height": 740}
+    page = new_context(karim, bypass_csp=True, viewport=size, **way).new_page()
+    for address in ("/vacation/", "/vacation/?end=date", "/vacation/?end=7"):
+        page.goto(address)
+        check_page(page)
+    begin_vacation(karim.user_id or 0, until=None)
+    for address in ("/vacation/", "/", game.get_absolute_url()):
+        page.goto(address)
+        check_page(page)
+
+
+def check_page(page: Page) -> None:
+    found = Axe().run(page)
+    assert not found.violations_count, found.generate_report()
+    assert not has_sideways_scroll(page)
+    assert not list_cut(page)

@@ -96,6 +96,7 @@ def list_pages_around(scene: Scene) -> Iterator[str]:
     yield f"{reverse('games:leaderboard')}?time=all"
     yield f"{reverse('games:new')}?to={scene.member.public_id}"
     yield reverse("games:profile", args=[scene.member.public_id])
+    yield from (reverse("games:vacation"), f"{reverse('games:vacation')}?end=7")
     for invitation in scene.invitations:
         yield reverse("games:invitation", args=[invitation.token])
     for name in ("settings", "export", "close"):
@@ -114,6 +115,7 @@ def list_posts(scene: Scene) -> Iterator[Request]:
     yield Request("post", reverse("games:privacy", args=here), {"show": "players"})
     yield Request("post", reverse("games:decline_invitation", args=[scene.invitations[0].token]))
     yield Request("post", reverse("games:accept_invitation", args=[scene.invitations[0].token]))
+    yield Request("post", reverse("games:vacation"), {"end": "7"})
     yield Request("post", reverse("accounts:export"))
     yield Request("post", reverse("accounts:settings"), {"name": ""})
 
