@@ -27,8 +27,9 @@ def move_ahead(by: timedelta) -> timedelta:
     with transaction.atomic():
         MovedClock.objects.get_or_create(pk=ONE_ROW)
         row = MovedClock.objects.select_for_update().get(pk=ONE_ROW)
-        row.ahead += by
+        ahead: timedelta = row.ahead + by
+        row.ahead = ahead
         row.save(update_fields=["ahead"])
         Sweep.objects.update(last_run_at=F("last_run_at") + by)
     clock.forget()
-    return row.ahead
+    return ahead

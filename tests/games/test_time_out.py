@@ -204,3 +204,26 @@ def test_nothing_due_is_one_query(game: Game) -> None:
     with count_queries() as sent:
         end_due()
     assert len(sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("turns", "columns", "fault"),
+    [
+        (4, {"winner": None, "ended_by": "staff"}, "ended by"),
+        (4, {"status": "aborted", "winner": None}, "status"),
+        (1, {"status": "finished", "winner": 0}, "status"),
+    ],
+    ids=["by the staff", "called off", "won unplayed"],
+)
+def test_tampered_time_out_is_found(turns: int, columns: dict[str, Any], fault: str) -> None:
+    game = make_played(turns=turns)
+    end_at(game)
+    Game.objects.filter(pk=game.pk).update(**columns)
+    game.refresh_from_db()
+    assert fault in [line.split(" is ")[0] for line in list_differences(game)]
+
+
+def test_end_by_the_clock_without_its_move_is_found(game: Game) -> None:
+    end_at(game)
+    game.moves.filter(kind=MoveKind.TIME).delete()
+    assert "status" in [line.split(" is ")[0] for line in list_differences(game)]
