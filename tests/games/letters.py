@@ -156,6 +156,7 @@ def _two() -> tuple[Player, Player]:
 
 def _play(game: Game) -> Game:
     play(game, "6C", "6D 4S 2H")
+    game.refresh_from_db()
     return game
 
 

@@ -11,7 +11,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from games import clock
-from games.mail.compose import WRITERS, preview
+from games.mail.compose import ABOUT_GAMES, ABOUT_OTHERS, preview
 from games.mail.delivery import deliver, deliver_due
 from games.models import (
     Game,
@@ -186,7 +186,7 @@ def shut_out(notice: Notice, **columns: Any) -> None:
 
 
 def test_every_kind_has_its_line_in_every_table() -> None:
-    for table in (CLASS_OF, FINDERS, WRITERS):
+    for table in (CLASS_OF, FINDERS, ABOUT_GAMES | ABOUT_OTHERS):
         assert set(table) == set(NoticeKind)
 
 
