@@ -35,7 +35,9 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def with_absence(self) -> "SeatQuerySet":
         """With `away_until`, of whoever is on vacation."""
         lasting = Vacation.objects.on().filter(user=OuterRef("user"))
-        return self.annotate(away_until=Subquery(lasting.values("ends_at")[:1]))
+        # Not by keyword: to the checker of types it would be a second attribute so called.
+        absence = {"away_until": Subquery(lasting.values("ends_at")[:1])}
+        return self.annotate(**absence)
 
     def most_urgent_first(self) -> "SeatQuerySet":
         """By deadline; then games whose clock stands still, and last those with the computer."""

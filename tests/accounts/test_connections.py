@@ -52,7 +52,8 @@ def test_page_asks_for_all_links_at_once(
     for number in range(links):
         make_link(member, subject=f"subject-{number}")
     member_client.get(PAGE)
-    with django_assert_max_num_queries(SESSION_AND_USER + 3):  # the next game, who is away, the links
+    # Beside these two: the next game, a vacation, the links.
+    with django_assert_max_num_queries(SESSION_AND_USER + 3):
         member_client.get(PAGE)
 
 
