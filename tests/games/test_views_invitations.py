@@ -224,8 +224,9 @@ def test_link_that_is_over_says_why(
 
 
 def heads_of(page: str) -> set[str]:
-    """What the window and the page are called."""
-    title, head = re.findall(r"<(?:title|h1)>(.*?)</", page, flags=re.DOTALL)
+    """What the window and the page are called, but for the number of games that wait."""
+    title, head = re.findall(r"<(?:title|h1)[^>]*>(.*?)</", page, flags=re.DOTALL)
+    title = re.sub(r"^\s*\(\d+\)", "", title)
     return {title.removesuffix("· Basra\n    ").strip(), head.strip()}
 
 
