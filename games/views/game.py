@@ -10,11 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import clock, queries
-from games.models import PLAYS_TO_COUNT, Seat
+from games.models import PLAYS_TO_COUNT, Notice, NoticeKind, Seat
 from games.players import is_visit, player_of
 from games.presenters.table import TableView, present_table, title_table
 from games.queries import Table
+from games.services.facts import Facts
 from games.services.presence import note_seen
+from games.services.reasons import find_silence
 from games.views.answers import go_to_page, is_htmx
 from games.views.deadline import present_deadline
 from games.views.next_game import find_skipped, make_next_url
@@ -105,7 +107,7 @@ def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, A
         "time": deadline and present_time(table, deadline, them=them, now=now),
         "poll_seconds": _seconds_between_looks(presented),
         "previous_round": _find_unread_bill(table, presented),
-        "is_written_to": _is_written_to(table.seats[table.you]),
+        "is_written_to": not presented.is_your_turn and _is_written_to(table.seats[table.you]),
         "is_away": table.seats[table.you].away_until is not None,
         "skipped": skipped,
         **_present_others(request, table, skipped=skipped),
@@ -125,8 +127,9 @@ def _present_others(request: HttpRequest, table: Table, *, skipped: str) -> dict
 
 
 def _is_written_to(seat: Seat) -> bool:
-    """A guest without an address is not."""
-    return seat.guest is None or bool(seat.guest.email)
+    """Whether a mail would tell of the turn, as delivery decides it. Three queries."""
+    notice = Notice(kind=NoticeKind.TURN, user=seat.user, guest=seat.guest)
+    return find_silence(notice, Facts([notice])) is None
 
 
 def _abort_url(table: Table) -> str:

@@ -310,6 +310,7 @@ def test_word_of_the_staff_does_not_wait() -> None:
 
 def test_sweep_ends_every_notice_with_a_reason() -> None:
     make_every_kind()
+    Notice.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
     with clock.stopped_at(timezone.now() + timedelta(minutes=3)):
         deliver_due()
     left = Notice.objects.exclude(state=NoticeState.SENT).exclude(state=NoticeState.SKIPPED)
