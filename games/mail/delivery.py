@@ -3,10 +3,10 @@ and marked. Whatever happens on the way, each notice ends as sent, skipped or pa
 """
 
 import logging
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from time import monotonic
 
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -43,21 +43,21 @@ class _Look:
 
     def __init__(self, notices: list[Notice]) -> None:
         self.facts = Facts(notices)
-        self.at = time.monotonic()
+        self.at = monotonic()
         self.told: set[Player | None] = set()
 
     def holds_for(self, notice: Notice) -> bool:
         """False also for whom a mail has gone to since: the next may be needless by it."""
-        is_fresh = time.monotonic() - self.at <= FRESH
+        is_fresh = monotonic() - self.at <= FRESH
         return is_fresh and find_person(notice) not in self.told
 
 
 def deliver_due() -> Outcomes:
     """Everything that is due, over one connection; returns what became of it. Needs no worker."""
     done: Outcomes = Counter()
-    ends_at = time.monotonic() + ROUND
+    ends_at = monotonic() + ROUND
     with _open_connection() as connection, suppress(_ServerAway):
-        while time.monotonic() < ends_at and (claimed := claims.claim_due(most=CLAIMED_AT_ONCE)):
+        while monotonic() < ends_at and (claimed := claims.claim_due(most=CLAIMED_AT_ONCE)):
             _deliver_claimed(claimed, connection, done, ends_at=ends_at)
     Sweep.record(SWEEP)
     return done
@@ -68,7 +68,7 @@ def deliver(notice_id: int) -> NoticeState | None:
     done: Outcomes = Counter()
     with _open_connection() as connection, suppress(_ServerAway):
         claimed = claims.claim_one(notice_id)
-        _deliver_claimed(claimed, connection, done, ends_at=time.monotonic() + ROUND)
+        _deliver_claimed(claimed, connection, done, ends_at=monotonic() + ROUND)
     return next(iter(done), None)
 
 
@@ -95,7 +95,7 @@ def _deliver_claimed(
     """
     look = _Look(left)
     try:
-        while left and time.monotonic() < ends_at:
+        while left and monotonic() < ends_at:
             if not look.holds_for(left[0]):
                 left = claims.read_again(left)
                 look = _Look(left)

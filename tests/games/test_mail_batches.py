@@ -118,7 +118,7 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]]
             happen()
             return len(messages)
 
-        monkeypatch.setattr(delivery.time, "monotonic", lambda: now[0])
+        monkeypatch.setattr(delivery, "monotonic", lambda: now[0])
         monkeypatch.setattr(EmailBackend, "send_messages", send)
 
     return make
