@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
+from basra_site.mail_reports import list_addresses
 from games import clock
 from games.mail.delivery import deliver_due
 from games.models import Game, Notice, NoticeKind, NoticeState, Player
@@ -66,3 +67,9 @@ def play_and_be_answered(game: Game, reader: Player) -> Game:
         with clock.stopped_at(clock.now() + SECOND):
             play_owed_turn(game.pk)
     return game
+
+
+@pytest.mark.parametrize("provider", ["brevo", "mailgun", "postmark", "sendgrid"])
+def test_no_address_takes_replies(provider: str) -> None:
+    paths = [str(address.pattern) for address in list_addresses(provider)]
+    assert paths == [f"{provider}/tracking/"]
