@@ -62,7 +62,7 @@ PARTS: Mapping[str, str] = {
     "rest": "padding:20px 32px 24px",
     "rule": f"border-top:1px solid {LINE}",
     "more": f"padding:16px 0 0;{_text(15, 23, INK)}",
-    "held": "display:inline-block;margin:10px 8px 0 0;padding:10px 14px;border-radius:10px;"
+    "held": "display:inline-block;margin:10px 4px 0;padding:10px 14px;border-radius:10px;"
     f"border:1px solid {SOFT};text-decoration:none;{_text(16, 24, '#0b5a63', 700)}",
     "foot": f"padding:16px 32px 0;{_text(13, 21, SOFT)}",
     "link": "color:#0b5a63",

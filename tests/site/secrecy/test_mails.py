@@ -7,7 +7,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from games.mail.compose import compose
 from games.mail.headers import make_message
-from games.models import Notice, NoticeKind
+from games.models import MailSettings, Notice, NoticeKind, Player
 from games.services.facts import Facts
 from games.services.mailboxes import find_mailbox
 from tests.site.secrecy.scene import Scene, exchange_floor_card, exchange_hidden_cards
@@ -58,3 +58,25 @@ def test_the_exchange_of_a_card_on_the_floor_is_noticed(scene: Scene, part: str)
     before = write_mails(scene, "user")["turn"][part]
     exchange_floor_card(scene)
     assert write_mails(scene, "user")["turn"][part] != before
+
+
+@pytest.fixture
+def mover(scene: Scene) -> str:
+    """Whose turn it is, who plays from mails."""
+    seats = (Player(user_id=scene.member.pk), Player(guest_id=scene.guest.pk))
+    player = seats[scene.game.to_move or 0]
+    MailSettings.objects.create(plays_from_mail=True, **player.columns)
+    return "guest" if player.is_guest else "user"
+
+
+def test_hand_of_who_plays_from_mails_stands_in_their_own(scene: Scene, mover: str) -> None:
+    before = write_mails(scene, mover)["turn"]
+    assert "/mail/play/" in before["text"]
+    exchange_hidden_cards(scene, seats=())
+    assert write_mails(scene, mover)["turn"]["text"] != before["text"]
+
+
+def test_nothing_else_stands_there_than_that_hand(scene: Scene, mover: str) -> None:
+    before = write_mails(scene, mover)
+    exchange_hidden_cards(scene, seats=(scene.game.to_move or 0,))
+    assert write_mails(scene, mover) == before
