@@ -14,6 +14,7 @@ from games.mail.delivery import deliver, deliver_due
 from games.models import Notice, NoticeReason, NoticeState
 from tests.games.factories import play
 from tests.games.letters import (
+    EVERY_KIND,
     address_of,
     find_notice,
     make_due,
@@ -81,12 +82,13 @@ def arrived(server: MailServer) -> dict[str, EmailMessage]:
 
 
 def test_every_kind_arrives_with_its_headers(arrived: dict[str, EmailMessage]) -> None:
-    assert len(arrived) == 10
+    assert set(arrived) == set(EVERY_KIND)
+    classes = "turns|reminders|invitations|results|staff|test"
     for kind, mail in arrived.items():
         assert mail["From"] == "Basra <basra@localhost>", kind
         assert mail["Auto-Submitted"] == "auto-generated", kind
         assert mail["X-Auto-Response-Suppress"] == "All", kind
-        assert re.fullmatch(r"<(turns|invitations|results|staff)\.127\.0\.0\.1>", mail["List-Id"])
+        assert re.fullmatch(rf"<({classes})\.127\.0\.0\.1>", mail["List-Id"]), kind
         assert mail["In-Reply-To"] == mail["References"] != mail["Message-ID"], kind
 
 
@@ -109,9 +111,11 @@ def test_every_kind_has_two_parts_with_the_same_links(arrived: dict[str, EmailMe
         assert all(link.startswith("http://127.0.0.1:8000/") for link in in_text)
 
 
-def test_all_but_the_staffs_can_be_stopped_by_a_click(arrived: dict[str, EmailMessage]) -> None:
+def test_all_but_the_staffs_and_a_test_can_be_stopped_by_a_click(
+    arrived: dict[str, EmailMessage],
+) -> None:
     for kind, mail in arrived.items():
-        if kind in ("hold", "release", "decided", "aborted"):
+        if kind in ("hold", "release", "decided", "aborted", "test"):
             assert mail["List-Unsubscribe"] is None
             continue
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
