@@ -14,7 +14,7 @@ from games.deadlines import (
 )
 from games.engine.pair import SEATS, as_seat
 from games.models import Game, Player, Round, Vacation
-from games.queries.away import is_mover_away, list_stays_of
+from games.queries.away import list_stays_of
 
 CLOCK = ("bank_at", "deadline_at", "turn_left", "bank_left_0", "bank_left_1", "remind_at")
 
@@ -26,8 +26,11 @@ def stop_clock(game: Game, *, at: datetime) -> None:
 
 
 def start_clock(game: Game, *, at: datetime) -> None:
-    """Let it go on, with an hour at least; not where the game is on hold or its person away."""
-    if isinstance(game.clock, Stopped) and not game.is_held and not is_mover_away(game):
+    """Let it go on, with an hour at least; not where the game is on hold.
+
+    The caller knows that the side to move is not on a vacation that stops it.
+    """
+    if isinstance(game.clock, Stopped) and not game.is_held:
         _run(game, game.clock.with_least().start(at), at=at)
 
 

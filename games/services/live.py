@@ -109,7 +109,8 @@ class LiveGame:
     def release(self) -> None:
         self._add_move(None, via=Via.STAFF, kind=MoveKind.RELEASE)
         self.game.held_at = None
-        start_clock(self.game, at=self.now)
+        if self.game.to_move not in self.away:
+            start_clock(self.game, at=self.now)
 
     def decide(self, status: GameStatus, *, winner: Seat | None) -> None:
         """The staff end the game: finished with a winner or none, or aborted."""

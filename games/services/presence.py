@@ -6,7 +6,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q
 
 from games import clock
-from games.models import Guest, Seat
+from games.models import Guest, Player, Seat
+from games.services.mail_wishes import judge_held_again
 
 NOTED_EVERY = timedelta(minutes=1)
 
@@ -22,7 +23,8 @@ def note_visit_of_member(user_id: int, *, seen_at: datetime | None) -> None:
 
 
 def note_visit_of_guest(guest_id: int, *, time_zone: str = "") -> None:
-    """As for a member, with the zone of their browser, where it is known, for the mails.
+    """As for a member, with the zone of their browser, where it is known, for the mails; what is
+    held for hours of another zone is looked at again.
 
     What is read first is not written: SQLite has one writer at a time.
     """
@@ -31,8 +33,11 @@ def note_visit_of_guest(guest_id: int, *, time_zone: str = "") -> None:
     if found is None:
         return
     seen_at, kept = found
-    if is_stale(seen_at) or (time_zone and time_zone != kept):
+    has_moved = bool(time_zone) and time_zone != kept
+    if is_stale(seen_at) or has_moved:
         guests.update(last_seen_at=clock.now(), time_zone=time_zone or kept)
+    if has_moved:
+        judge_held_again(Player(guest_id=guest_id))
 
 
 def is_stale(seen_at: datetime | None) -> bool:

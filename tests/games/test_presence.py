@@ -8,9 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games import clock
-from games.models import Guest, Player, Seat
+from games.models import Guest, Notice, NoticeReason, NoticeState, Player, Seat
 from games.services.presence import note_seen, note_visit_of_guest, note_visit_of_member
 from tests.games.factories import make_game, make_guest, make_member, play_any
+from tests.games.owed_mails import owe_turn
 from tests.games.queries_sent import count_queries
 from tests.games.visitors import address, client_of
 
@@ -107,6 +108,21 @@ def test_zone_that_is_not_told_any_more_stays() -> None:
     Guest.objects.update(time_zone="Africa/Cairo")
     client_of(guest).get("/")
     assert zone_of(guest) == "Africa/Cairo"
+
+
+@pytest.mark.parametrize(("zone", "is_due"), [("Asia/Tokyo", True), ("Africa/Cairo", False)])
+def test_what_is_held_for_a_guest_is_looked_at_again_in_another_zone(
+    zone: str, is_due: bool
+) -> None:
+    guest, now = make_guest(), timezone.now()
+    Guest.objects.update(email="guest@example.com", time_zone="Africa/Cairo")
+    held = owe_turn(guest)
+    Notice.objects.filter(pk=held.pk).update(
+        state=NoticeState.HELD, reason=NoticeReason.QUIET, due_at=now + timedelta(hours=5)
+    )
+    with clock.stopped_at(now + timedelta(minutes=5)):
+        note_visit_of_guest(guest.key, time_zone=zone)
+        assert Notice.objects.due(clock.now()).filter(pk=held.pk).exists() == is_due
 
 
 def test_table_is_seen_by_who_opens_it() -> None:

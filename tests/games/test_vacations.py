@@ -481,6 +481,17 @@ def test_queries_of_a_beginning_whatever_the_number_of_games(games: int) -> None
     assert len([sql for sql in sent if "games_" in sql]) <= 6
 
 
+@pytest.mark.parametrize("games", [1, 5])
+def test_queries_of_a_return_whatever_the_number_of_games(games: int) -> None:
+    player = make_member()
+    for _ in range(games):
+        make_game_that_awaits(player)
+    go_away(player)
+    with count_queries() as sent:
+        come_back(player, at=NOW + DAY)
+    assert len([sql for sql in sent if "games_" in sql]) == 5
+
+
 def test_lists_of_clocks_say_what_stops_and_what_goes_on() -> None:
     player = make_member()
     stopping, going_on = (make_played_game(player, make_member()) for _ in range(2))
