@@ -49,13 +49,29 @@ def _tell_headline(table: Table, act: Move | None) -> str:
 
 
 def _list_paragraphs(table: Table, act: Move | None) -> Iterator[str]:
-    if table.game.ended_at is not None:
-        yield _("The clock ended the game on %(moment)s, a minute of grace included.") % {
-            "moment": tell_moment(table.game.ended_at, now=clock.now())
-        }
+    yield _tell_moment(table, act)
     yield _tell_rule(table, act)
     if table.time_terms:
         yield _("You had agreed on %(time)s.") % {"time": table.time_terms}
+
+
+def _tell_moment(table: Table, act: Move | None) -> str:
+    """Until when there was time; of a notice that was lost and owed anew, the end is known only."""
+    missed_at, ended_at = table.notice.deadline_at, table.game.ended_at or table.notice.created_at
+    words = {
+        "name": table.them.at_start,
+        "moment": tell_moment(missed_at or ended_at, now=clock.now()),
+    }
+    if missed_at is None:
+        return _("The clock ended the game on %(moment)s, a minute of grace included.") % words
+    if _is_readers(table, act):
+        return (
+            _("You had until %(moment)s. After a minute of grace the clock ended the game.") % words
+        )
+    return (
+        _("%(name)s had until %(moment)s. After a minute of grace the clock ended the game.")
+        % words
+    )
 
 
 def _tell_rule(table: Table, act: Move | None) -> str:

@@ -159,7 +159,10 @@ class Notice(models.Model):
         related_name="notices",
     )
     deadline_at = models.DateTimeField(
-        _("deadline"), null=True, blank=True, help_text=_("Of which a reminder speaks.")
+        _("deadline"),
+        null=True,
+        blank=True,
+        help_text=_("Of which a reminder speaks, or which a time-out has missed."),
     )
     vacation = models.ForeignKey(
         Vacation,

@@ -60,6 +60,7 @@ class LiveGame:
     moves: list[Move] = field(default_factory=list)
     ended_rows: list[Round] = field(default_factory=list)
     has_new_turn: bool = False
+    missed_at: datetime | None = None
 
     def play(self, play: Play, *, via: Via) -> None:
         """Make a play that `resolve_play` gave, and all that the rules attach to it."""
@@ -95,6 +96,7 @@ class LiveGame:
 
     def run_out(self, seat: Seat, *, is_young: bool) -> None:
         """The clock ends the game: lost, or called off where the seat has never played."""
+        self.missed_at = self.game.deadline_at
         self._add_move(seat, via=Via.CLOCK, kind=MoveKind.TIME)
         if is_young:
             self.end(GameStatus.ABORTED, by=EndedBy.TIME)
@@ -148,7 +150,7 @@ class LiveGame:
         if actor is None:
             return
         if self.game.ended_by == EndedBy.TIME:
-            notices.owe_time_out(self.game)
+            notices.owe_time_out(self.game, missed_at=self.missed_at)
         elif not self.game.is_running:
             notices.owe_game_over(self.game, to=[other(as_seat(actor))])
         else:

@@ -30,6 +30,7 @@ COMPUTER_QUIET = timedelta(minutes=15)
 MESSAGE_ID_LENGTH = 28
 # Of these, one person may be owed several about the same thing.
 _AT_MOMENTS = {NoticeKind.NUDGE, NoticeKind.TEST}
+_OF_DEADLINES = {NoticeKind.REMINDER, NoticeKind.LAST_REMINDER}
 
 
 def owe_turn(game: Game) -> None:
@@ -65,9 +66,9 @@ def owe_game_over(game: Game, *, to: Iterable[Seat]) -> None:
     _owe(NoticeKind.GAME_OVER, readers, game=game)
 
 
-def owe_time_out(game: Game) -> None:
+def owe_time_out(game: Game, *, missed_at: datetime | None) -> None:
     """Owe both people word that the clock has ended their game: neither may have been there."""
-    _owe(NoticeKind.TIME_OUT, _list_readers(game, SEATS), game=game)
+    _owe(NoticeKind.TIME_OUT, _list_readers(game, SEATS), game=game, deadline_at=missed_at)
 
 
 def owe_reminder(game: Game, kind: NoticeKind) -> None:
@@ -126,10 +127,7 @@ def owe_test(player: Player) -> None:
 def make_key(notice: Notice) -> str:
     """What it speaks of, and to whom: `turn:GAME:SEQ:u7`, `invited:INVITATION:g12`,
     `half:GAME:SEQ:u7:DEADLINE`."""
-    moment = notice.created_at if notice.kind in _AT_MOMENTS else notice.deadline_at
-    parts = [notice.kind, _name_subject(notice), _name_reader(notice)]
-    if moment is not None:
-        parts.append(moment.isoformat())
+    parts = [notice.kind, _name_subject(notice), _name_reader(notice), _name_moment(notice)]
     return ":".join(filter(None, parts))
 
 
@@ -142,6 +140,14 @@ def _name_subject(notice: Notice) -> str:
     if key := notice.invitation_id or notice.vacation_id:
         return f"{key}"
     return "" if notice.game_id is None else f"{notice.game_id}:{notice.seq}"
+
+
+def _name_moment(notice: Notice) -> str:
+    if notice.kind in _AT_MOMENTS:
+        return notice.created_at.isoformat()
+    if notice.kind in _OF_DEADLINES and notice.deadline_at is not None:
+        return notice.deadline_at.isoformat()
+    return ""
 
 
 def _name_reader(notice: Notice) -> str:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -161,6 +162,32 @@ def test_time_out_tells_what_it_means_and_by_which_rule(
     assert mail.subject == subject
     assert rule in plain(mail)
     assert "You had agreed on 2 days a turn, no bank, no vacations." in plain(mail)
+
+
+@pytest.mark.parametrize(("kind", "who"), [("lost on time", "You"), ("won on time", "Person")])
+def test_time_out_tells_the_deadline_that_was_missed(
+    every_kind: dict[str, Notice], kind: str, who: str
+) -> None:
+    notice = every_kind[kind]
+    assert notice.deadline_at is not None
+    assert notice.game is not None
+    assert notice.game.ended_at == notice.deadline_at + timedelta(hours=1)
+    line = next(line for line in plain(compose(notice, BOX)).splitlines() if "grace" in line)
+    assert line.startswith(who)
+    assert f"{tell_time(notice.deadline_at)}. After a minute of grace" in line
+
+
+def test_time_out_that_is_owed_anew_tells_the_end(every_kind: dict[str, Notice]) -> None:
+    notice = every_kind["lost on time"]
+    notice.deadline_at = None
+    assert notice.game is not None
+    assert notice.game.ended_at is not None
+    line = next(line for line in plain(compose(notice, BOX)).splitlines() if "grace" in line)
+    assert f"{tell_time(notice.game.ended_at)}, a minute of grace included" in line
+
+
+def tell_time(moment: datetime) -> str:
+    return f"{moment.astimezone(ZoneInfo(BOX.time_zone)):%H:%M} (Cairo)"
 
 
 # How often one hears of turns.
