@@ -15,7 +15,6 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from games import clock
-from games.deadlines import Running, find_first_reminder
 from games.models import (
     EndedBy,
     Game,
@@ -33,6 +32,7 @@ from games.models import (
     Sweep,
     Via,
 )
+from games.services.lost_reminders import restore_reminders
 from games.services.notices import COMPUTER_QUIET, owe_accepted, owe_invited, owe_once
 
 logger = logging.getLogger(__name__)
@@ -43,8 +43,6 @@ WINDOW = timedelta(days=7)
 AT_ONCE = 500
 # An invitation is answered so long after it was made, at most.
 LONGEST_OFFER = timedelta(days=14)
-# The last reminder comes no earlier before the end, however long the bank.
-LONGEST_LAST = timedelta(days=1)
 
 # Whose act the last one was, with all that the house played after it; nobody's of the staff's.
 _ACTOR = Subquery(
@@ -53,18 +51,20 @@ _ACTOR = Subquery(
     .order_by("-seq")
     .values("seat")[:1]
 )
+_ACTS_OF_STAFF = [MoveKind.HOLD, MoveKind.RELEASE, MoveKind.DECIDE]
 _OF_READER = Q(user=OuterRef("user")) | Q(guest=OuterRef("guest"))
 
 
 def reconcile() -> Counter[NoticeKind]:
     """Write every notice that is owed and missing; returns how many of each kind.
 
-    A reminder is not written but made due: the sweep of clocks owes it.
+    A reminder is not written but made due: the sweep of clocks owes it. A nudge is not owed again:
+    its row is the nudge, and nothing else says that there was one.
     """
     since = clock.now() - WINDOW
     restored = Counter({kind: _restore_at_tables(kind, since) for kind in AT_TABLES})
     restored += Counter({kind: _restore_offers(kind, since) for kind in OFFERS})
-    restored += Counter({NoticeKind.LAST_REMINDER: _restore_reminders()})
+    restored += restore_reminders()
     if restored:
         found = ", ".join(f"{kind} {number}" for kind, number in restored.items())
         logger.warning("Owed mails were missing and have been written: %s.", found)
@@ -105,8 +105,11 @@ def _list_time_outs(since: datetime) -> SeatQuerySet:
 
 
 def _list_acts_of_staff(since: datetime) -> SeatQuerySet:
-    """The ends that they have decided; one on hold is told by its page."""
-    return _list_readers("game__ended_at", since).filter(game__ended_by=EndedBy.STAFF)
+    """The last move: what was played after another act of theirs has shown that already."""
+    acts = Move.objects.filter(
+        at__gt=since, kind__in=_ACTS_OF_STAFF, via=Via.STAFF, seq=F("game__version")
+    )
+    return _list_people().filter(game__in=acts.values("game"))
 
 
 def _list_readers(moment: str, since: datetime) -> SeatQuerySet:
@@ -116,9 +119,13 @@ def _list_readers(moment: str, since: datetime) -> SeatQuerySet:
     quiet_since = F(moment) - COMPUTER_QUIET
     unseen = Q(user__isnull=False) & _is_before("user__last_seen_at", quiet_since)
     unseen |= Q(guest__isnull=False) & _is_before("guest__last_seen_at", quiet_since)
-    people = Seat.objects.filter(Q(guest__isnull=True) | ~Q(guest__email=""), level="")
-    people = people.filter(Q(game__computer_seat__isnull=True) | unseen)
+    people = _list_people().filter(Q(game__computer_seat__isnull=True) | unseen)
     return people.filter(**{f"{moment}__gt": since})
+
+
+def _list_people() -> SeatQuerySet:
+    """Who can have mail: a guest without an address cannot."""
+    return Seat.objects.filter(Q(guest__isnull=True) | ~Q(guest__email=""), level="")
 
 
 def _list_others(seats: SeatQuerySet) -> SeatQuerySet:
@@ -208,27 +215,3 @@ def _restore_offer(owe: Owe, missing: QuerySet[Invitation]) -> bool:
     if invitation is not None:
         owe(invitation)
     return invitation is not None
-
-
-def _restore_reminders() -> int:
-    """Make the last reminder of a deadline due again where nobody is about to send it."""
-    now = clock.now()
-    told = Notice.objects.filter(
-        kind=NoticeKind.LAST_REMINDER, game=OuterRef("pk"), deadline_at=OuterRef("deadline_at")
-    )
-    readers = Seat.objects.filter(game=OuterRef("pk"), index=OuterRef("to_move"))
-    reachable = readers.filter(Q(guest__isnull=True) | ~Q(guest__email=""))
-    near = Game.objects.filter(deadline_at__range=(now, now + LONGEST_LAST), remind_at=None)
-    missing = near.filter(~Exists(told), Exists(reachable))
-    found = list(missing.values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_remind_again(missing.filter(pk=pk), now) for pk in found)
-
-
-@transaction.atomic
-def _remind_again(missing: Any, now: datetime) -> bool:
-    game = missing.for_update().first()
-    if game is None or game.pace is None or not isinstance(game.clock, Running):
-        return False
-    game.remind_at = find_first_reminder(game.clock, pace=game.pace, at=now)
-    game.save(update_fields=["remind_at"])
-    return True

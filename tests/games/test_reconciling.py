@@ -1,7 +1,8 @@
 """What is owed and missing is found again, and nothing else."""
 
 import random
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -10,12 +11,14 @@ from django.utils import timezone
 
 from games import clock
 from games.mail.delivery import deliver_due
-from games.models import Game, Guest, Notice, NoticeKind, NoticeState
-from games.services import staff
+from games.models import Game, Guest, Notice, NoticeKind, NoticeState, Sweep
+from games.services import outages, staff
 from games.services.answers import accept, decline
+from games.services.gifts import give_time_by_staff
 from games.services.reconciling import WINDOW, reconcile
 from games.services.resign import resign
 from games.services.sweeping import sweep_clocks
+from games.services.vacations import begin_vacation, end_vacation
 from tests.games.factories import (
     make_game,
     make_game_against_computer,
@@ -36,6 +39,8 @@ CURRENT = (
     "over",
     "lost on time",
     "called off by the clock",
+    "hold",
+    "release",
     "decided",
     "aborted",
     "invited",
@@ -124,7 +129,8 @@ def test_game_on_hold_owes_no_turn() -> None:
     game = start_game()
     play(game, "6C", "6D 4S 2H")
     staff.hold_game(game.pk)
-    owe_nothing(game)
+    Notice.objects.filter(game=game).delete()
+    assert reconcile() == {NoticeKind.STAFF: 2}
 
 
 def test_who_has_resigned_is_owed_no_result() -> None:
@@ -212,6 +218,69 @@ def test_reminder_that_is_still_to_come_is_left_alone() -> None:
     reconcile()
     game.refresh_from_db()
     assert game.remind_at == remind_at
+
+
+def lose_half(game: Game) -> datetime:
+    """A quarter of the turn is left, and the reminder at its half has no row any more."""
+    game.refresh_from_db()
+    assert game.bank_at is not None
+    moment = game.bank_at - timedelta(hours=12)
+    with clock.stopped_at(game.bank_at - timedelta(hours=24)):
+        sweep_clocks()
+    with clock.stopped_at(moment):
+        outages.record_sweep()
+    Notice.objects.filter(game=game, kind=NoticeKind.REMINDER).delete()
+    return moment
+
+
+def test_reminder_that_was_lost_is_due_again_and_the_last_one_after_it() -> None:
+    game = start_game(make_reader(), make_reader())
+    play(game, "6C", "6D 4S 2H")
+    with clock.stopped_at(lose_half(game)):
+        remind_at = Game.objects.get(pk=game.pk).remind_at
+        assert reconcile()[NoticeKind.REMINDER] == 1
+        sweep_clocks()
+        assert Notice.objects.filter(game=game, kind=NoticeKind.REMINDER).count() == 1
+        assert Game.objects.get(pk=game.pk).remind_at == remind_at
+        assert not reconcile()[NoticeKind.REMINDER]
+
+
+def give_an_hour(game: Game, at: datetime) -> None:
+    with clock.stopped_at(at):
+        give_time_by_staff(game.pk, 1)
+
+
+def be_away(game: Game, at: datetime) -> None:
+    user_id = game.seats.get(index=1).user_id or 0
+    with clock.stopped_at(at):
+        begin_vacation(user_id, until=None)
+    with clock.stopped_at(at + timedelta(hours=1)):
+        end_vacation(user_id)
+
+
+def be_on_hold(game: Game, at: datetime) -> None:
+    with clock.stopped_at(at):
+        staff.hold_game(game.pk)
+    with clock.stopped_at(at + timedelta(hours=1)):
+        staff.release_game(game.pk)
+
+
+def be_out(_game: Game, at: datetime) -> None:
+    Sweep.objects.filter(name=outages.SWEEP).update(last_run_at=at)
+    with clock.stopped_at(at + timedelta(hours=1)):
+        outages.credit()
+
+
+@pytest.mark.parametrize("delay", [give_an_hour, be_away, be_on_hold, be_out])
+def test_clock_that_was_changed_after_its_half_owes_no_reminder_of_it(
+    delay: Callable[[Game, datetime], None],
+) -> None:
+    game = start_game(make_reader(), make_reader())
+    play(game, "6C", "6D 4S 2H")
+    moment = lose_half(game)
+    delay(game, moment - timedelta(hours=2))
+    with clock.stopped_at(moment):
+        assert not reconcile()[NoticeKind.REMINDER]
 
 
 # What it costs.
