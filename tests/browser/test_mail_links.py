@@ -2,26 +2,35 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from games.models import MailSettings, Move, Notice, Via
 from games.services.facts import find_person
-from tests.browser.conftest import NewContext, no_complaints
+from tests.browser.conftest import NewContext, no_complaints, sit_down
 from tests.games.letters import make_every_kind
 from tests.games.test_mail_links import let_all_play_from_mail, paths_in, rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_opening_every_link_changes_nothing(new_context: NewContext) -> None:
+def test_opening_every_link_changes_nothing(
+    new_context: NewContext, live_server: LiveServer
+) -> None:
+    """One page for all, in which one reader after the other sits down."""
     notices = make_every_kind()
     let_all_play_from_mail(notices.values())
-    for kind, notice in notices.items():
-        page = new_context(find_person(notice)).new_page()
-        before = rows()
-        with no_complaints(page):
+    context = new_context()
+    page = context.new_page()
+    with no_complaints(page):
+        for kind, notice in notices.items():
+            context.clear_cookies()
+            if reader := find_person(notice):
+                sit_down(context, reader, live_server.url)
+            before = rows()
             for path in paths_in(notice):
-                page.goto(path, wait_until="networkidle")
-        assert rows() == before, kind
+                page.goto(path)
+            page.wait_for_load_state("networkidle")
+            assert rows() == before, kind
 
 
 def test_button_of_the_stop_page_stops_the_mails(page: Page) -> None:
