@@ -12,9 +12,9 @@ from django.utils import timezone
 from games import queries
 from games.queries.flow import count_mails_lately, count_plays_lately, is_mail_silent
 from games.queries.owed import (
-    LONGEST_DEBT,
-    LONGEST_SILENCE,
     get_silences,
+    is_overdue,
+    is_stalled,
     oldest_deadline_passed,
 )
 from games.services.clock_check import MOST_APART, get_database_time
@@ -64,7 +64,7 @@ def list_ills(signs: list[Sign]) -> list[str]:
 
 def _list_sweeps() -> Iterator[Sign]:
     for name, silence in get_silences().items():
-        is_late = silence > LONGEST_SILENCE[name]
+        is_late = is_stalled(name, silence=silence)
         ill = f"{SWEEPERS[name]}: {LOOK_AT_BEAT}" if is_late else ""
         yield _age(f"last sweep of {name}", silence, ill)
 
@@ -97,7 +97,7 @@ def _list_debts() -> Iterator[Sign]:
     ]
     for name, measure, ill in debts:
         age = measure()
-        yield _age(name, age, ill if age is not None and age > LONGEST_DEBT else "")
+        yield _age(name, age, ill if age is not None and is_overdue(age) else "")
 
 
 def _list_flow() -> Iterator[Sign]:

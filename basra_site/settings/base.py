@@ -1,5 +1,6 @@
 """Settings common to every environment; what differs is in the module named after it."""
 
+from datetime import timedelta
 from pathlib import Path
 
 from .environment import (
@@ -155,6 +156,9 @@ EMAIL_FILE_PATH = VAR_DIR / "mail"
 
 # Whether `manage.py clock` may move the time by which games live (docs/decisions/clocks.md).
 BASRA_MOVABLE_CLOCK = get_choice("BASRA_MOVABLE_CLOCK", "no", "yes") == "yes"
+
+# How often `manage.py sweep` is run where there is no Celery: a silence is none before that.
+SWEEP_EVERY = timedelta(minutes=get_number("SWEEP_MINUTES", default=0, least=0, most=30))
 
 # No request body ever reaches a log, and no mail to admins is made of one.
 LOGGING = {

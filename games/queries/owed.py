@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count, Min, Q, QuerySet
 
 from games import clock
 from games.models import Game, Notice, NoticeState, Sweep
 
-# A sweep that has missed several rounds is stalled; each is named as it records itself.
+# A sweep that has missed several rounds is stalled; each is named as it records itself. Of a site
+# that is swept by hand, both count from when the next sweep is to come.
 LONGEST_SILENCE = {
     "computer-turns": timedelta(minutes=2),
     "notices": timedelta(minutes=2),
@@ -23,7 +25,7 @@ LONGEST_DEBT = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What is owed for longer than `LONGEST_DEBT`: how much of it, and the age of the oldest."""
+    """What is owed for too long: how much of it, and the age of the oldest."""
 
     count: int
     oldest: timedelta | None
@@ -76,7 +78,17 @@ def oldest_deadline_passed() -> timedelta | None:
 
 def list_stalled_sweeps() -> list[str]:
     """The names of the sweeps that are long overdue; of a new site, not those still to come."""
-    return [name for name, age in get_silences().items() if age > LONGEST_SILENCE[name]]
+    return [name for name, age in get_silences().items() if is_stalled(name, silence=age)]
+
+
+def is_stalled(name: str, *, silence: timedelta) -> bool:
+    """Whether the sweep of that name should have come round by now."""
+    return silence > settings.SWEEP_EVERY + LONGEST_SILENCE[name]
+
+
+def is_overdue(age: timedelta) -> bool:
+    """Whether what has been owed for so long should be done by now."""
+    return age > settings.SWEEP_EVERY + LONGEST_DEBT
 
 
 def get_silences() -> dict[str, timedelta]:
@@ -100,7 +112,8 @@ def _owed_by_computer() -> QuerySet[Game]:
 
 def _sum_up(rows: QuerySet[Game] | QuerySet[Notice], column: str) -> Debt:
     # Within the aggregates: as a condition of the rows it leads SQLite to an index of all games.
-    overdue = Q(**{f"{column}__lt": clock.now() - LONGEST_DEBT})
+    latest = clock.now() - settings.SWEEP_EVERY - LONGEST_DEBT
+    overdue = Q(**{f"{column}__lt": latest})
     found = rows.aggregate(count=Count("pk", filter=overdue), since=Min(column, filter=overdue))
     return Debt(count=found["count"], oldest=_age(found["since"]))
 

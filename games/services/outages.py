@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce
@@ -10,12 +11,19 @@ from games import clock
 from games.models import Game, Outage, Sweep
 
 SWEEP = "clocks"
-# A sweep that comes later than that finds that there was an outage.
-LONGEST_SILENCE = timedelta(minutes=10)
+# A sweep that comes so late finds that there was an outage.
+MOST_LATE = timedelta(minutes=10)
+
+
+def get_longest_silence() -> timedelta:
+    """How long the clocks may be left alone: ten minutes, and the time between two sweeps where
+    they are made by hand."""
+    every: timedelta = settings.SWEEP_EVERY
+    return every + MOST_LATE
 
 
 def credit() -> Outage | None:
-    """Put off every deadline by the time since the last sweep, if that was over ten minutes ago.
+    """Put off every deadline by the time since the last sweep, if that was too long ago.
 
     Once, whoever comes at the same moment: the row of the sweep is held meanwhile, and says then
     that the clocks are watched again. A site whose clocks were never swept has lost nothing.
@@ -23,7 +31,7 @@ def credit() -> Outage | None:
     now = clock.now()
     with transaction.atomic():
         silent = Sweep.objects.select_for_update().filter(
-            name=SWEEP, last_run_at__lt=now - LONGEST_SILENCE
+            name=SWEEP, last_run_at__lt=now - get_longest_silence()
         )
         sweep = silent.first()
         if sweep is None:

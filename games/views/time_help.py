@@ -17,7 +17,7 @@ from games.services.idle_games import IDLE_AGE, WARNED_BEFORE
 from games.services.invitations import LIFETIME, SEAT_LIFETIME
 from games.services.notices import COMPUTER_QUIET, TURN_WAIT
 from games.services.nudges import BETWEEN_NUDGES, PATIENCE
-from games.services.outages import LONGEST_SILENCE
+from games.services.outages import get_longest_silence
 from games.services.pauses import LONGEST_FOR_PRESENCE, MOST_A_DAY, PRESENCE
 from games.stays import HOURS_A_YEAR
 
@@ -35,7 +35,7 @@ def _list_spans() -> dict[str, str]:
         "gift": GIFT,
         "patience": PATIENCE,
         "between_nudges": BETWEEN_NUDGES,
-        "silence": LONGEST_SILENCE,
+        "silence": get_longest_silence(),
         "idle": IDLE_AGE,
         "warned": WARNED_BEFORE,
         "invitation": LIFETIME,

@@ -29,6 +29,16 @@ def test_sweep_does_by_hand_what_workers_do() -> None:
     assert swept == {"clocks", "computer-turns", "housekeeping", "notices", "reconciling"}
 
 
+def test_sweep_tells_an_outage_in_words() -> None:
+    now = clock.now()
+    with clock.stopped_at(now):
+        run("sweep")
+    with clock.stopped_at(now + timedelta(minutes=25)):
+        assert "Nobody had watched the clocks for 25 minutes: every deadline" in run("sweep")
+    with clock.stopped_at(now + timedelta(minutes=30)):
+        assert "Nobody" not in run("sweep")
+
+
 def test_demo_is_refused_where_people_play() -> None:
     with pytest.raises(CommandError, match="development"):
         run("demo")

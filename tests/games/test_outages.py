@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from games import clock
 from games.deadlines import Running
 from games.models import EndedBy, Game, Notice, NoticeKind, Outage, Sweep, Vacation
 from games.queries.audit import list_differences
-from games.services.outages import LONGEST_SILENCE, SWEEP, credit
+from games.services.outages import SWEEP, credit
 from games.services.staff import hold_game
 from games.services.sweeping import sweep_clocks
 from games.services.vacations import begin_vacation
@@ -75,8 +76,27 @@ def test_outage_is_on_record() -> None:
 def test_ten_minutes_of_silence_are_none() -> None:
     now = clock.now()
     sweep_at(now)
-    assert credit_at(now + LONGEST_SILENCE) is None
-    assert credit_at(now + LONGEST_SILENCE + MINUTE) is not None
+    assert credit_at(now + 10 * MINUTE) is None
+    assert credit_at(now + 11 * MINUTE) is not None
+
+
+def test_silence_counts_from_when_the_next_sweep_by_hand_is_to_come(settings: Any) -> None:
+    settings.SWEEP_EVERY = 15 * MINUTE
+    now = clock.now()
+    sweep_at(now)
+    assert credit_at(now + 25 * MINUTE) is None
+    assert credit_at(now + 26 * MINUTE) is not None
+
+
+def test_site_swept_every_quarter_of_an_hour_ends_games(settings: Any) -> None:
+    settings.SWEEP_EVERY = 15 * MINUTE
+    (game,) = make_lost(1)
+    lost_at = running(game).deadline_at
+    for number in range(-2, 2):
+        sweep_at(lost_at + (15 * number + 5) * MINUTE)
+    assert not Outage.objects.exists()
+    game.refresh_from_db()
+    assert (game.ended_by, game.ended_at) == (EndedBy.TIME, lost_at + 5 * MINUTE)
 
 
 def test_first_sweep_of_a_site_credits_nothing() -> None:

@@ -15,7 +15,7 @@ from basra_site import pulse, views
 from games import clock
 from games.models import Game, Level, NoticeKind, NoticeReason, NoticeState, Sweep
 from games.queries.flow import is_mail_silent
-from games.queries.owed import LONGEST_SILENCE
+from games.queries.owed import LONGEST_SILENCE, is_overdue, list_stalled_sweeps
 from tests.games.factories import (
     make_game,
     make_game_against_computer,
@@ -84,6 +84,14 @@ def test_health_after_an_old_sweep_is_ill(name: str) -> None:
     sweep(name, ago=LONGEST_SILENCE[name] + MINUTE)
     with pytest.raises(CommandError, match="look at beat"):
         health()
+
+
+@pytest.mark.parametrize("late", [0, 1])
+def test_health_of_a_site_swept_by_hand_waits_for_the_next_sweep(settings: Any, late: int) -> None:
+    settings.SWEEP_EVERY = 15 * MINUTE
+    sweep("clocks", ago=(16 + 2 * late) * MINUTE)
+    assert ("clocks" in list_stalled_sweeps()) == bool(late)
+    assert is_overdue((16 + 2 * late) * MINUTE) == bool(late)
 
 
 @pytest.mark.parametrize("name", LONGEST_SILENCE)

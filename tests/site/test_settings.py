@@ -246,6 +246,13 @@ def test_choice_that_is_none_is_named(name: str) -> None:
     assert refused.stderr.startswith(f"{name} must be ")
 
 
+def test_sweeps_by_hand_are_never_so_rare_that_games_wait_for_hours() -> None:
+    refused = python("manage.py", "check", environment={**production(), "SWEEP_MINUTES": "31"})
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("SWEEP_MINUTES must be a number from 0 to 30")
+
+
 @pytest.mark.parametrize("address", [*ODD_ADDRESSES, "https://basra.example/below"])
 def test_site_at_an_odd_address_is_named(address: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"^SITE_ADDRESS must be .*\.$"):
