@@ -174,7 +174,7 @@ def invitations(karim: Player, salma: Player) -> list[str]:
         over,
         make_link(salma),
         make_named(karim, make_member()),
-        make_to_address(karim, "stranger@example.com"),
+        make_to_address(karim, f"a.{'long.' * 8}friend@example.com"),
         make_seat(karim),
         make_seat(salma),
     ]
