@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.mail.daily import write_daily
+from games.mail.daily import add_first_hand, write_daily
 from games.mail.ending import write_game_over
 from games.mail.hand import list_hand
 from games.mail.idle import write_idle
@@ -49,15 +49,21 @@ def compose(notice: Notice, mailbox: Mailbox, facts: Facts | None = None) -> Com
     with ExitStack() as ways:
         ways.enter_context(translation.override(_choose_language(mailbox.language)))
         ways.enter_context(timezone.override(ZoneInfo(mailbox.time_zone or settings.TIME_ZONE)))
-        letter = _write(notice, facts or Facts([notice]), turns=mailbox.turns)
-        return _render(_add_hand(letter, notice, mailbox))
+        facts = facts or Facts([notice])
+        letter = _write(notice, facts, turns=mailbox.turns)
+        return _render(_add_hand(letter, notice, mailbox, facts))
 
 
-def _add_hand(letter: Letter, notice: Notice, mailbox: Mailbox) -> Letter:
-    """Below the floor on which its cards would be played."""
-    if mailbox.link_generation is None or letter.floor is None:
+def _add_hand(letter: Letter, notice: Notice, mailbox: Mailbox, facts: Facts) -> Letter:
+    """Below the floor on which its cards would be played; of several games, that of the first."""
+    generation = mailbox.link_generation
+    if generation is None:
         return letter
-    return replace(letter, hand=list_hand(notice, generation=mailbox.link_generation))
+    if notice.kind == NoticeKind.TURN and letter.floor is None:
+        waiting = facts.waiting.get(notice.reader, [])
+        return add_first_hand(letter, waiting, reader=notice.reader, generation=generation)
+    hand = list_hand(notice, generation=generation) if letter.floor is not None else ()
+    return replace(letter, hand=hand)
 
 
 def preview(notice: Notice) -> ComposedMail:

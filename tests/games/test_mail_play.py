@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.mail.compose import ComposedMail, compose, preview
-from games.models import Game, Guest, MailSettings, Move, Notice, NoticeKind, Player, Via
+from games.models import Game, Guest, MailSettings, Move, Notice, NoticeKind, Player, TurnMails, Via
 from games.services import staff
 from games.services.facts import Facts
 from games.services.mailboxes import Mailbox, find_mailbox
@@ -118,6 +118,42 @@ def test_mail_after_which_the_table_moved_on_has_no_hand(notice: Notice, game: G
     notice.refresh_from_db()
     mail = compose(notice, Mailbox("salma@example.com", "en", "UTC", link_generation=0))
     assert links_of(mail) == []
+
+
+# The daily mail.
+
+
+def read_daily(salma: Player) -> ComposedMail:
+    """Another game waits as well; of it the mail is sent, and its turn lasts longer."""
+    MailSettings.objects.update(turns=TurnMails.DIGEST)
+    later = start_game(make_reader(name="Magda"), salma)
+    play(later, "KD")
+    return read_mail(find_notice(NoticeKind.TURN, game=later))
+
+
+@pytest.mark.usefixtures("game")
+def test_daily_mail_has_the_hand_of_the_most_urgent_game(salma: Player) -> None:
+    mail = read_daily(salma)
+    assert mail.subject == "2 games wait"
+    assert len(set(links_of(mail))) == len(HAND)
+    for part in (mail.text, mail.html):
+        assert "those of your game with" in part
+        assert "jack of clubs" in part.lower()
+
+
+def test_link_of_the_daily_mail_plays_in_that_game(game: Game, salma: Player) -> None:
+    said = read_daily(salma).text.splitlines()
+    link = said[said.index(f"  {NAMES['JC']}") + 1].strip().removeprefix(SITE)
+    assert press(link).status_code == 200
+    assert Move.objects.get(game=game, via=Via.MAIL).card == "JC"
+
+
+def test_daily_mail_has_the_hand_of_the_next_where_no_turn_was_told(
+    game: Game, salma: Player
+) -> None:
+    Notice.objects.filter(game=game).delete()
+    mail = read_daily(salma)
+    assert "Magda" in mail.text.partition("those of your game with")[2].splitlines()[0]
 
 
 # The page.

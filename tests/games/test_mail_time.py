@@ -211,7 +211,7 @@ def test_daily_mail_lists_all_games_that_wait() -> None:
     notice = find_notice(NoticeKind.TURN, game=game)
     for name in ("Magda", "Piotr"):
         play(start_game(make_reader(name=name), notice.reader), "KD")
-    mail = compose(notice, Mailbox("a@b.example", "en", "UTC", turns="digest", link_generation=0))
+    mail = compose(notice, Mailbox("a@b.example", "en", "UTC", turns="digest"))
     assert mail.subject == "3 games wait"
     assert all(name in mail.text for name in ("Karim", "Magda", "Piotr"))
     assert "/mail/play/" not in mail.text
