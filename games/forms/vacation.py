@@ -7,7 +7,6 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import clock
 from games.forms.fields import Label, RadioField
 
 OPEN, DATE = "open", "date"
@@ -24,12 +23,13 @@ ENDS = [
     *DAYS.items(),
     (DATE, Label(_("Until a day I name"))),
 ]
+MORNING = time(9)
 NAME_A_DAY = _("Name the day.")
 IS_PAST = _("That moment has passed. Name one ahead.")
 
 
 class VacationForm(forms.Form):
-    """When a vacation that begins now ends. A day that is named is one of the reader's zone."""
+    """When a vacation that begins `now` ends. A day that is named is one of the reader's zone."""
 
     end = RadioField(label=_("For how long?"), choices=ENDS, initial=OPEN)
     day = forms.DateField(
@@ -38,8 +38,15 @@ class VacationForm(forms.Form):
         error_messages={"invalid": NAME_A_DAY},
     )
     at = forms.TimeField(
-        label=_("At what time"), required=False, initial=time(9), input_formats=["%H:%M"]
+        label=_("At what time"),
+        required=False,
+        initial=f"{MORNING:%H:%M}",
+        input_formats=["%H:%M"],
     )
+
+    def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.now = now
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -50,7 +57,7 @@ class VacationForm(forms.Form):
     def _check_day(self, day: date | None) -> None:
         if day is None:
             self.add_error("day", NAME_A_DAY)
-        elif self._named_moment(day) <= clock.now():
+        elif self._named_moment(day) <= self.now:
             self.add_error("day", IS_PAST)
 
     @property
@@ -61,10 +68,10 @@ class VacationForm(forms.Form):
             return None
         if end == DATE:
             return self._named_moment(self.cleaned_data["day"])
-        return clock.now() + timedelta(days=int(end))
+        return self.now + timedelta(days=int(end))
 
     def _named_moment(self, day: date) -> datetime:
         """Where clocks go back, the first of two such times; in an hour left out, just after."""
-        at = self.cleaned_data.get("at") or time()
+        at = self.cleaned_data.get("at") or MORNING
         local = datetime.combine(day, at, tzinfo=timezone.get_current_timezone())
         return local.astimezone(UTC)

@@ -35,8 +35,8 @@ def vacation(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _begin(request)
     if "end" not in request.GET:
-        return _show(request, VacationForm())
-    form = VacationForm(request.GET)
+        return _show(request, VacationForm(now=clock.now()))
+    form = VacationForm(request.GET, now=clock.now())
     return _ask(request, form) if form.is_valid() else _show(request, form, status=422)
 
 
@@ -49,7 +49,7 @@ def end_vacation(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest) -> HttpResponse:
-    form = VacationForm(request.POST)
+    form = VacationForm(request.POST, now=clock.now())
     if not form.is_valid():
         return _show(request, form, status=422)
     try:
@@ -63,7 +63,7 @@ def _begin(request: HttpRequest) -> HttpResponse:
 
 def _show(request: HttpRequest, form: VacationForm, *, status: int = 200) -> HttpResponse:
     """What is so now: away or not, with the games and the stays of this year."""
-    stays = queries.list_stays(_key_of(request), clock.now())
+    stays = queries.list_stays(_key_of(request), form.now)
     context = {
         **_describe(request, stays),
         "form": form,
@@ -76,7 +76,8 @@ def _show(request: HttpRequest, form: VacationForm, *, status: int = 200) -> Htt
 
 
 def _ask(request: HttpRequest, form: VacationForm) -> HttpResponse:
-    stays = queries.list_stays(_key_of(request), clock.now())
+    # The moment from which the form counts: one of its own would cost an hour that has begun.
+    stays = queries.list_stays(_key_of(request), form.now)
     if stays.lasting or not stays.hours_left:
         return _show(request, form)
     wanted, last = form.until, find_last_moment(stays.now, left=stays.hours_left)

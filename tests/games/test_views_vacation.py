@@ -10,6 +10,7 @@ from django.urls import reverse
 from games import clock, queries
 from games.models import Game, Player, Vacation
 from games.services.vacations import begin_by_itself, begin_vacation
+from games.stays import HOURS_A_YEAR
 from tests.games.factories import make_game, make_guest, make_member, make_user, play_turns
 from tests.games.invited import key_of
 from tests.games.queries_sent import count_queries
@@ -96,9 +97,10 @@ def test_page_tells_the_hours_that_are_left() -> None:
         ({"end": "7"}, "Wednesday 8 July, 15:00 (Cairo)"),
         ({"end": "open"}, "Friday 31 July, 15:00 (Cairo)"),
         ({"end": "date", "day": "2026-07-10", "at": "09:30"}, "Friday 10 July, 09:30 (Cairo)"),
+        ({"end": "date", "day": "2026-07-10", "at": ""}, "Friday 10 July, 09:00 (Cairo)"),
         ({"end": "date", "day": "2026-12-10", "at": "09:30"}, "Friday 31 July, 15:00 (Cairo)"),
     ],
-    ids=["days", "open", "date", "beyond the hours"],
+    ids=["days", "open", "date", "date without a time", "beyond the hours"],
 )
 def test_second_step_says_until_when_and_begins_nothing(fields: dict[str, str], until: str) -> None:
     page = read(client_of(make_traveller()), **fields)
@@ -109,6 +111,26 @@ def test_second_step_says_until_when_and_begins_nothing(fields: dict[str, str], 
 def test_second_step_says_what_it_takes() -> None:
     page = read(client_of(make_traveller()), end="date", day="2026-07-03", at="10:00")
     assert "takes 1 day and 19 hours of your 30 days" in page
+
+
+def test_day_takes_a_day_however_late_the_page_looks_at_the_clock() -> None:
+    page = client_of(make_traveller()).get(PAGE, {"end": "1"}).content.decode()
+    assert "takes 1 day of your 30 days" in page
+
+
+def test_day_uses_a_day_of_hours_however_late_it_begins() -> None:
+    player = make_traveller()
+    client_of(player).post(PAGE, {"end": "1"})
+    vacation = Vacation.objects.get()
+    post(client_of(player), END, now=vacation.ends_at)
+    assert queries.get_hours_left(key_of(player), vacation.ends_at) == HOURS_A_YEAR - 24
+
+
+@pytest.mark.parametrize("day", ["", "2026-06-01"])
+def test_time_is_kept_where_the_day_is_wrong(day: str) -> None:
+    page = read(client_of(make_traveller()), end="date", day=day, at="17:45")
+    assert 'id="day-error"' in page
+    assert 'value="17:45"' in page
 
 
 @pytest.mark.parametrize(
@@ -182,6 +204,18 @@ def test_who_has_no_hours_left_reads_when_there_are_new_ones() -> None:
     page = read(client, now=NOW + 31 * DAY)
     assert "You have thirty again on Friday 1 January 2027, 02:00 (Cairo)." in page
     assert 'name="end"' not in page
+
+
+def test_who_has_no_hours_left_is_promised_no_stop() -> None:
+    player = make_traveller()
+    go_away(player)
+    client = client_of(player)
+    post(client, END, now=NOW + 30 * DAY)
+    with clock.stopped_at(NOW + 30 * DAY):
+        make_game(player, make_member())
+    page = read(client, now=NOW + 31 * DAY)
+    assert "so the clock goes on here too" in page
+    assert "would stand still" not in page
 
 
 # the games
@@ -263,7 +297,7 @@ def test_no_page_says_so_to_others(path: str) -> None:
 
 
 @pytest.mark.parametrize("is_away", [True, False])
-def test_line_costs_a_member_one_query(is_away: bool) -> None:
+def test_line_costs_a_member_one_query_and_one_more_while_away(is_away: bool) -> None:
     player = make_traveller()
     if is_away:
         go_away(player)
@@ -271,7 +305,7 @@ def test_line_costs_a_member_one_query(is_away: bool) -> None:
     read(client, "/rules/")
     with count_queries() as sent:
         read(client, "/rules/")
-    assert len([sql for sql in sent if 'FROM "games_vacation"' in sql]) == 1
+    assert len([sql for sql in sent if 'FROM "games_vacation"' in sql]) == 1 + is_away
 
 
 def test_stays_of_the_year_are_listed_with_their_hours() -> None:
