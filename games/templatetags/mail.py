@@ -103,18 +103,11 @@ def mail_settings(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("games/includes/mail_trouble.html", takes_context=True)
 def mail_trouble(context: Context) -> dict[str, Any]:
-    """A note where nothing can be sent to the reader's address any more. One query of a member,
-    two of a guest."""
+    """A note where nothing can be sent to a guest's address any more, at two queries; members are
+    told on every page."""
     player = player_of(context["request"])
-    address = _find_address(context, player) if player else ""
-    return {
-        "has_trouble": bool(address) and is_stopped(address, *UNREACHABLE),
-        "is_member": context["request"].user.is_authenticated,
-    }
-
-
-def _find_address(context: Context, player: Player) -> str:
-    return find_address(player) if player.is_guest else context["request"].user.email
+    address = find_address(player) if player and player.is_guest else ""
+    return {"has_trouble": bool(address) and is_stopped(address, *UNREACHABLE)}
 
 
 @register.inclusion_tag("games/includes/guest_mail.html", takes_context=True)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import clock, queries
-from games.models import PLAYS_TO_COUNT, Notice, NoticeKind, Seat
+from games.models import PLAYS_TO_COUNT, Notice, NoticeKind, NoticeReason, Seat
 from games.players import is_visit, player_of
 from games.presenters.table import TableView, present_table, title_table
 from games.queries import Table
@@ -107,9 +107,9 @@ def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, A
         "time": deadline and present_time(table, deadline, them=them, now=now),
         "poll_seconds": _seconds_between_looks(presented),
         "previous_round": _find_unread_bill(table, presented),
-        "is_written_to": not presented.is_your_turn and _is_written_to(table.seats[table.you]),
         "is_away": table.seats[table.you].away_until is not None,
         "skipped": skipped,
+        **({} if presented.is_your_turn else _present_mail(table.seats[table.you])),
         **_present_others(request, table, skipped=skipped),
     }
 
@@ -126,10 +126,13 @@ def _present_others(request: HttpRequest, table: Table, *, skipped: str) -> dict
     }
 
 
-def _is_written_to(seat: Seat) -> bool:
-    """Whether a mail would tell of the turn, as delivery decides it. Three queries."""
+def _present_mail(seat: Seat) -> dict[str, bool]:
+    """Whether a mail will tell of the turn, as delivery decides it, or could not arrive. Three
+    queries."""
     notice = Notice(kind=NoticeKind.TURN, user=seat.user, guest=seat.guest)
-    return find_silence(notice, Facts([notice])) is None
+    silence = find_silence(notice, Facts([notice]))
+    is_unreachable = silence in (NoticeReason.BOUNCED, NoticeReason.COMPLAINED)
+    return {"is_written_to": silence is None, "is_unreachable": is_unreachable}
 
 
 def _abort_url(table: Table) -> str:

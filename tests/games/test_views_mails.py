@@ -29,7 +29,7 @@ from tests.games.factories import make_game_against_computer, make_guest, make_m
 from tests.games.letters import address_of, make_reader, start_game
 from tests.games.owed_mails import EVENING, HOUR, owe_turn
 from tests.games.queries_sent import count_queries
-from tests.games.visitors import client_of
+from tests.games.visitors import address, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -202,12 +202,22 @@ def test_without_an_address_there_is_no_test(make: Any) -> None:
 
 
 @pytest.mark.parametrize("reason", [AddressStopReason.BOUNCED, AddressStopReason.COMPLAINED])
-@pytest.mark.parametrize("path", ["/", PAGE, "/accounts/settings/"])
+@pytest.mark.parametrize("path", ["/", PAGE, "/accounts/settings/", "/rules/", "/lobby/"])
 def test_who_cannot_be_written_to_is_told(reason: AddressStopReason, path: str) -> None:
     reader = make_reader()
     start_game(reader, make_member())
     stop_address(address_of(reader), reason, at=clock.now())
-    assert "Our mails do not reach you." in words_of(reader, path)
+    assert words_of(reader, path).count("Our mails do not reach you.") == 1
+
+
+def test_who_waits_at_a_table_is_told_that_no_mail_will_come() -> None:
+    reader = make_reader()
+    game = start_game(make_reader(), reader)
+    assert "We write to you after the play." in words_of(reader, address(game))
+    stop_address(address_of(reader), AddressStopReason.BOUNCED, at=clock.now())
+    told = words_of(reader, address(game))
+    assert "Our mails do not reach you. See why" in told
+    assert "We write to you" not in told
 
 
 def test_who_wants_no_invitations_is_told_of_no_trouble() -> None:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from games import clock
 from games.deadlines import GRACE
@@ -29,6 +30,7 @@ from tests.games.factories import (
     play,
     rig,
 )
+from tests.games.letters import prove_address
 from tests.games.queries_sent import count_queries
 from tests.games.visitors import address, client_of
 
@@ -88,6 +90,7 @@ def lose_on_time(game: Game) -> None:
 
 def test_table_tells_the_deadline_to_both(salma: Player, karim: Player, game: Game) -> None:
     set_clock(game, left=timedelta(hours=5, minutes=30))
+    prove_address(get_user_model().objects.get(pk=salma.key))
     assert "in about 5 hours" in look(karim, game)
     page = look(salma, game)
     assert "in about 5 hours" in page
