@@ -1,10 +1,12 @@
 """The table at every width: the hand keeps its place, nothing is cut but names."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import clock
 from games.models import Game, Player
 from tests.browser.conftest import NewContext
 from tests.browser.hands import has_sideways_scroll
@@ -39,6 +41,16 @@ WHAT_LIES_ON_THE_TARGET = """() => {
         const box = element.getBoundingClientRect();
         return box.width > 1 && box.left < to.right && box.right > to.left;
     }).map((element) => element.className + ": " + element.textContent);
+}"""
+
+WHAT_LIES_ON_ANOTHER = """() => {
+    const parts = [...document.querySelectorAll(".thead :is(h1, svg, .due > span)")];
+    const boxes = parts.map((part) => [part.outerHTML, part.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 1);
+    return boxes.flatMap(([name, one], place) => boxes.slice(place + 1)
+        .filter(([, two]) => one.left < two.right - 1 && two.left < one.right - 1
+            && one.top < two.bottom - 1 && two.top < one.bottom - 1)
+        .map(([other]) => name + " on " + other));
 }"""
 
 
@@ -135,6 +147,27 @@ def test_long_names_and_large_totals_fit(
         assert not has_sideways_scroll(page), width
         assert page.evaluate(WHAT_IS_CUT) == [], width
         assert page.evaluate(WHAT_LIES_ON_THE_TARGET) == [], width
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("is_theirs", [True, False])
+def test_name_deadline_and_bank_have_their_own_places(
+    new_context: NewContext, language: str, *, is_theirs: bool
+) -> None:
+    name = "Konstantina Wójcikow"
+    reader, them = make_person("Salma", language=language), make_person(name)
+    games = [rig(make_game(reader, them), dealer=1) for _ in range(2)]
+    now = clock.now()
+    times = {"bank_at": now - timedelta(minutes=5), "deadline_at": now + timedelta(days=6)}
+    Game.objects.filter(pk=games[0].pk).update(bank=168, to_move=1 if is_theirs else 0, **times)
+    page = open_table(new_context, reader, games[0])
+    for width in (*WIDTHS, 800, 900, 1100):
+        resize(page, width)
+        assert not has_sideways_scroll(page), width
+        assert page.evaluate(WHAT_IS_CUT) == [], width
+        assert page.evaluate(WHAT_LIES_ON_ANOTHER) == [], width
+        shown = page.locator("h1 .cut").evaluate("one => [one.scrollWidth, one.clientWidth]")
+        assert shown[0] <= shown[1] or width < 768, (width, shown)
 
 
 def test_long_name_keeps_to_one_line_and_has_its_full_form(
