@@ -58,6 +58,7 @@ class NoticeReason(models.TextChoices):
     REFUSED = "refused", _("the mail server refused it for good")
     TIRED = "tired", _("tried five times")
     MOVED = "moved", _("the deadline has moved")
+    LATE = "late", _("it was too late for it")
     AWAY = "away", _("is on vacation")
     BLOCKED = "blocked", _("wants nothing of who sent it")
     BOUNCED = "bounced", _("mail to the address came back")

@@ -38,6 +38,7 @@ NOT_SENT: Mapping[str, Promise] = {
     "gone": gettext_lazy("Not sent: the game or the account was closed to you."),
     "staff": gettext_lazy("Not sent: the staff stopped it."),
     "moved": gettext_lazy("Not sent: the time that it spoke of had moved."),
+    "late": gettext_lazy("Not sent: by then it was too late for it."),
     "away": gettext_lazy("Not sent: you were on vacation."),
     "blocked": gettext_lazy("Not sent: you and the other side are apart."),
     "bounced": gettext_lazy("Not sent: mail to your address came back."),

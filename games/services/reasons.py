@@ -110,10 +110,13 @@ def _find_reason_of_reminder(notice: Notice, facts: Facts) -> NoticeReason | Non
         return reason
     if notice.game is None or notice.game.deadline_at != notice.deadline_at:
         return NoticeReason.MOVED
-    if notice.kind == NoticeKind.LAST_REMINDER:
-        return None
+    is_last = notice.kind == NoticeKind.LAST_REMINDER
     deadline = (notice.reader, notice.game.pk, notice.deadline_at)
-    return NoticeReason.TOLD if deadline in facts.told_deadlines else None
+    if not is_last and deadline in facts.told_deadlines:
+        return NoticeReason.TOLD
+    # The first speaks of the turn's own time, which the bank follows.
+    ends_at = notice.game.deadline_at if is_last else notice.game.bank_at
+    return NoticeReason.LATE if ends_at is None or facts.now >= ends_at else None
 
 
 def _find_reason_at_table(notice: Notice, facts: Facts) -> NoticeReason | None:

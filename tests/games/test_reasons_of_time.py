@@ -84,6 +84,38 @@ def test_reminder_after_the_last_one_is_not_sent() -> None:
     assert outcome(first) == (SKIPPED, NoticeReason.TOLD)
 
 
+@pytest.mark.parametrize("kind", REMINDERS)
+def test_reminder_is_sent_to_the_last_minute(kind: NoticeKind) -> None:
+    game, notice = remind(kind)
+    assert game.deadline_at is not None
+    with clock.stopped_at(game.deadline_at - MINUTE):
+        assert outcome(notice) == (NoticeState.SENT, "")
+
+
+@pytest.mark.parametrize("kind", REMINDERS)
+def test_reminder_of_a_deadline_that_is_over_is_not_sent(kind: NoticeKind) -> None:
+    game, notice = remind(kind)
+    assert game.deadline_at is not None
+    with clock.stopped_at(game.deadline_at):
+        assert outcome(notice) == (SKIPPED, NoticeReason.LATE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "found"),
+    [
+        (NoticeKind.REMINDER, (SKIPPED, NoticeReason.LATE)),
+        (NoticeKind.LAST_REMINDER, (NoticeState.SENT, "")),
+    ],
+)
+def test_once_the_bank_runs_only_the_last_reminder_is_sent(
+    kind: NoticeKind, found: tuple[str, str]
+) -> None:
+    game, notice = remind(kind)
+    assert game.bank_at is not None
+    Game.objects.filter(pk=game.pk).update(bank_at=clock.now())
+    assert outcome(notice) == found
+
+
 def test_same_deadline_is_never_reminded_of_twice() -> None:
     game, _notice = remind(NoticeKind.LAST_REMINDER)
     notices.owe_reminder(game, NoticeKind.LAST_REMINDER)
