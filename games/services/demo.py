@@ -30,8 +30,8 @@ from games.models import (
     usual_time,
 )
 from games.queries.replay import get_current_round, list_played, match_before, replay_round
+from games.services import demo_life
 from games.services.guests import make_guest
-from games.services.invitations import Terms, invite_by_link, invite_player
 from games.services.play import play_card
 from games.services.resign import resign
 from games.services.start import Occupant, start_game
@@ -78,16 +78,20 @@ class NameTaken(Exception):
 
 
 def fill() -> list[Game]:
-    """Create the cast and its games: finished ones, running ones, some waiting for a play.
+    """Create the cast, its games, finished or running, and what stands around them.
 
     Raises NameTaken, also where another demo is first by a moment.
     """
     chance = random.Random(7)  # noqa: S311  no secret
     with transaction.atomic():
         people = [_make_character(character) for character in CAST]
-    _invite(people)
+    demo_life.make_offers(people)
+    demo_life.choose_mails(people)
     seats = [*_pairs(people, chance), *_against_computer(people)]
-    return [_make_game(pair, number, chance) for number, pair in enumerate(seats)]
+    games = [_make_game(pair, number, chance) for number, pair in enumerate(seats)]
+    demo_life.keep_apart(people)
+    demo_life.tell_fates(people[0])
+    return games
 
 
 def is_filled() -> bool:
@@ -107,21 +111,6 @@ def _make_person(character: Character) -> Player:
     )
     user.emailaddress_set.create(email=user.email, verified=True, primary=True)  # type: ignore[attr-defined]  # the library is not typed
     return Player(user_id=user.pk)
-
-
-def _invite(people: list[Player]) -> None:
-    """The first has a link out, has invited one person, and is invited by two."""
-    terms = Terms(
-        preset=Preset.BASRA_2,
-        options=make_options("basra-2"),
-        target=0,
-        time=usual_time(Pace.TWO_DAYS),
-    )
-    keys = [player.user_id or 0 for player in people]
-    invite_by_link(keys[0], **terms)
-    for key in keys[2:4]:
-        invite_player(key, keys[0], **terms)
-    invite_player(keys[0], keys[4], **terms)
 
 
 def _pairs(people: list[Player], chance: random.Random) -> Iterator[Pair[Occupant]]:

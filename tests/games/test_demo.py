@@ -1,5 +1,6 @@
 """`manage.py demo`: believable people and games, made once for all tests here."""
 
+from collections import Counter
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -10,8 +11,25 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from games import clock
-from games.models import EndedBy, Game, GameStatus, Move, Notice, NoticeKind, NoticeState, Seat
+from games.models import (
+    Block,
+    EndedBy,
+    Game,
+    GameStatus,
+    Invitation,
+    InvitationKind,
+    MailSettings,
+    Move,
+    Notice,
+    NoticeKind,
+    NoticeState,
+    Player,
+    Seat,
+    TurnMails,
+    Vacation,
+)
 from games.queries.audit import audit_games
+from games.queries.mails import list_mails_of
 from games.services import demo
 from tests.conftest import Build
 
@@ -50,7 +68,7 @@ def test_demo_owes_no_mail_of_long_ago(demo_run: str) -> None:
     yesterday = clock.now() - timedelta(days=1)
     assert Notice.objects.filter(state=NoticeState.SKIPPED, done_at__lt=yesterday).exists()
     assert not Notice.objects.filter(due_at__lt=yesterday).exists()
-    assert Notice.objects.filter(kind=NoticeKind.INVITED, state=NoticeState.PENDING).count() == 3
+    assert Notice.objects.filter(kind=NoticeKind.INVITED, state=NoticeState.PENDING).count() == 4
 
 
 def test_demo_makes_games_of_every_kind(demo_run: str) -> None:
@@ -79,6 +97,25 @@ def test_demo_has_a_game_that_the_clock_ended(demo_run: str) -> None:
 def test_demo_lies_in_the_past(demo_run: str) -> None:
     assert not Move.objects.filter(at__gt=clock.now()).exists()
     assert Game.objects.earliest("created_at").created_at < clock.now() - timedelta(days=7)
+
+
+def test_demo_has_seats_in_the_lobby_and_an_offer_to_an_address(demo_run: str) -> None:
+    kinds = Counter(Invitation.objects.values_list("kind", flat=True))
+    assert (kinds[InvitationKind.OPEN], kinds[InvitationKind.ADDRESS]) == (2, 1)
+
+
+def test_demo_has_somebody_away_and_somebody_blocked(demo_run: str) -> None:
+    away = Vacation.objects.on().get().user
+    assert Game.objects.filter(seats__user=away, turn_left__isnull=False).exists()
+    assert Block.objects.count() == 1
+
+
+def test_demo_has_wishes_and_mails_of_several_fates(demo_run: str) -> None:
+    first = get_user_model().objects.get(email=demo.CAST[0].email)
+    assert MailSettings.objects.get(user=first).plays_from_mail
+    assert MailSettings.objects.filter(turns=TurnMails.DIGEST, quiet_from=22).exists()
+    fates = {mail.notice.state for mail in list_mails_of(Player(user_id=first.pk))}
+    assert fates >= {"pending", "sent", "skipped", "parked"}
 
 
 def test_demo_twice_is_once(demo_run: str) -> None:
