@@ -3,7 +3,10 @@
 from django.db import transaction
 from django.db.models import F, Q
 
+from games.engine.pair import as_seat
 from games.models import (
+    Game,
+    GameStatus,
     Guest,
     Invitation,
     InvitationState,
@@ -13,7 +16,11 @@ from games.models import (
     Player,
     Seat,
 )
+from games.queries.blocks import is_apart_from
+from games.services.abort import can_abort
+from games.services.live import open_game
 from games.services.people import lock_person
+from games.services.vacations import stop_clocks_if_away
 
 
 def make_guest() -> Guest:
@@ -25,7 +32,8 @@ def claim_guest(*, guest_id: int, user_id: int) -> int:
 
     The offers of a rematch and the mails come along. A guest is claimed once: a second account
     gets nothing, nor does one that closes at this moment. A game in which the account already
-    holds the other seat stays as it is.
+    holds the other seat stays as it is. Clocks stand still that the account's vacation stops, and
+    a game with somebody from whom the account is kept apart is called off while it is young.
     """
     with transaction.atomic():
         if not lock_person(Player(user_id=user_id)).is_active:
@@ -40,7 +48,31 @@ def claim_guest(*, guest_id: int, user_id: int) -> int:
         _move_invitations(guest, user_id)
         _move_mail(guest, user_id)
         theirs = Seat.objects.filter(guest=guest).exclude(game__seats__user=user_id)
-        return theirs.update(user=user_id, guest=None)
+        games = list(theirs.values_list("game_id", flat=True))
+        Seat.objects.filter(guest=guest, game__in=games).update(user=user_id, guest=None)
+        _lock_games(user_id)
+        stop_clocks_if_away(user_id)
+        _call_off_with_blocked(games, user_id)
+        return len(games)
+
+
+def _lock_games(user_id: int) -> None:
+    """All that run, by key: plays of this moment knew the guest, what follows knows the account."""
+    theirs = Seat.objects.filter(user=user_id).values("game")
+    list(Game.objects.for_update().running().filter(pk__in=theirs).order_by("pk"))
+
+
+def _call_off_with_blocked(games: list[int], user_id: int) -> None:
+    """Whoever is shut out at the door does not sit down by signing out and in again."""
+    apart = is_apart_from(Player(user_id=user_id), "user")
+    with_blocked = Seat.objects.filter(apart, game__in=games, game__held_at__isnull=True)
+    running = with_blocked.filter(game__status=GameStatus.RUNNING).order_by("game")
+    for game_id in list(running.values_list("game_id", flat=True)):
+        live = open_game(game_id)
+        seat = as_seat(Seat.objects.get(game=game_id, user=user_id).index)
+        if can_abort(game_id, seat):
+            live.abort(seat)
+            live.write()
 
 
 def _move_mail(guest: Guest, user_id: int) -> None:

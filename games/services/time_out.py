@@ -9,6 +9,7 @@ from games.deadlines import GRACE, Running
 from games.engine.pair import as_seat
 from games.models import Game, Move, MoveKind
 from games.services import vacations
+from games.services.clocks import CLOCK, stop_clock
 from games.services.errors import NotRunning
 from games.services.live import LiveGame, open_game
 
@@ -28,7 +29,7 @@ def end_due() -> int:
 
 
 def end_if_lost(game_id: int) -> bool:
-    """End one game, if it has been lost on time and no vacation of its loser can begin.
+    """End one game, if it has been lost on time and no vacation of its loser lasts or can begin.
 
     The loser who has played nothing in the match has lost nothing: the game is called off.
     """
@@ -39,10 +40,9 @@ def end_if_lost(game_id: int) -> bool:
             live = open_game(game_id)
             if not _is_lost(live):
                 return False
-            _run_out(live)
+            return _let_stand(live) if live.game.to_move in live.away else _run_out(live)
     except (NotRunning, Game.DoesNotExist):
         return False
-    return True
 
 
 def _try_to_end(game_id: int) -> bool:
@@ -59,8 +59,17 @@ def _is_lost(live: LiveGame) -> bool:
     return isinstance(running, Running) and running.is_lost_at(live.now)
 
 
-def _run_out(live: LiveGame) -> None:
+def _let_stand(live: LiveGame) -> bool:
+    """Nobody loses on a vacation, whatever it is that has let the clock run."""
+    logger.warning("The clock of game %d ran on a vacation and has been stopped.", live.game.pk)
+    stop_clock(live.game, at=live.now)
+    live.game.save(update_fields=CLOCK)
+    return False
+
+
+def _run_out(live: LiveGame) -> bool:
     seat = as_seat(live.game.to_move or 0)
     plays = Move.objects.filter(game=live.game, seat=seat, kind=MoveKind.PLAY)
     live.run_out(seat, is_young=not plays.exists())
     live.write()
+    return True

@@ -68,6 +68,15 @@ def end_vacation(user_id: int) -> None:
             _end(vacation)
 
 
+def stop_clocks_if_away(user_id: int) -> None:
+    """Let the clocks of games that have just come to the member stand still, if a vacation lasts.
+
+    Only in a transaction that holds the member.
+    """
+    if find_vacation(user_id) is not None:
+        _stop_clocks(_lock_games(user_id), user_id, at=clock.now())
+
+
 def end_due() -> int:
     """End the vacations whose time is over; returns how many."""
     due = Vacation.objects.due(clock.now())
@@ -169,8 +178,9 @@ def _end(vacation: Vacation) -> list[Game]:
     """The games in which it is the member's turn now."""
     games = _lock_games(vacation.user_id)
     now = clock.now()
-    # However late the sweep came: it uses no hours that nobody has.
-    vacation.ended_at = min(now, vacation.ends_at)
+    # However late the sweep came: it uses no hours that nobody has. Nor does one end before it
+    # began, where the machine on which it did is a little ahead.
+    vacation.ended_at = max(min(now, vacation.ends_at), vacation.began_at)
     vacation.save(update_fields=["ended_at"])
     theirs = _keep_turns(games, vacation.user_id)
     for game in theirs:

@@ -272,6 +272,15 @@ def test_vacation_lasts_until_its_time_is_over() -> None:
     assert queries.find_vacation(key_of(player)) is not None
 
 
+def test_vacation_ended_by_a_machine_whose_clock_is_behind_ends_where_it_began() -> None:
+    player = make_member()
+    vacation = go_away(player)
+    with clock.stopped_at(vacation.began_at - timedelta(seconds=2)):
+        end_vacation(key_of(player))
+    vacation.refresh_from_db()
+    assert vacation.ended_at == vacation.began_at
+
+
 def test_late_sweep_uses_no_hours_and_gives_a_whole_clock() -> None:
     game = make_played_game()
     player = mover_of(game)
