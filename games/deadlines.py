@@ -22,6 +22,14 @@ class Reminder(Enum):
     LAST = "last"
 
 
+class TimeOut(Enum):
+    """What comes when the time of a turn is gone, and the bank with it."""
+
+    LOST = "lost"
+    VACATION = "vacation"
+    CALLED_OFF = "called off"
+
+
 # By hours of a turn: how long before its end the reminders are due.
 REMINDED_BEFORE: dict[int, dict[Reminder, timedelta]] = {
     12: {Reminder.LAST: timedelta(hours=2)},

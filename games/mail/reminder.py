@@ -11,8 +11,9 @@ from games.mail.letter import Letter
 from games.mail.table import Table
 from games.mail.turn import find_last_play, write_of_turn
 from games.mail.words import tell_capture, tell_play
-from games.presenters.deadline import tell_span
+from games.presenters.deadline import tell_span, tell_time_out
 from games.presenters.moments import tell_moment
+from games.queries import foresee_time_out
 
 
 def write_reminder(table: Table, *, is_last: bool) -> Letter:
@@ -57,16 +58,19 @@ def _tell_left(table: Table) -> str:
 
 
 def _tell_danger(table: Table) -> Iterator[str]:
+    """What follows when the time is gone, with the moment of it where a bank comes first."""
     running = table.game.clock
     if not isinstance(running, Running):
         return
+    after = tell_time_out(foresee_time_out(table.game))
     if _find_end(running) == running.deadline_at:
-        yield _("When that time is gone, the game is lost.")
+        yield after
         return
-    yield _("Then your bank of %(time)s starts; with its end, on %(moment)s, the game is lost.") % {
+    bank = _("Then your bank of %(time)s starts, until %(moment)s.") % {
         "time": tell_span(running.deadline_at - running.bank_at),
         "moment": tell_moment(running.deadline_at, now=clock.now()),
     }
+    yield f"{bank} {after}"
 
 
 def _find_end(running: Running) -> datetime:

@@ -3,14 +3,15 @@
 What is left is rounded down, and told in a unit no coarser than the danger.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.deadlines import Running, Stopped
+from games.deadlines import Running, Stopped, TimeOut
 from games.presenters.moments import tell_moment, tell_soon
 from games.presenters.people import Person
 
@@ -23,7 +24,10 @@ Clock = Running | Stopped
 
 
 class Level(StrEnum):
-    """How near the danger is. Of a long turn, twelve hours are the last part."""
+    """How near the danger is. Of a long turn, twelve hours are the last part.
+
+    One's own bank that runs is never calm.
+    """
 
     CALM = "calm"
     SOON = "soon"
@@ -36,8 +40,7 @@ class Deadline:
     """When a turn is over: `at` as a moment, `text` by day and time, `about` as what is left.
 
     `bank` says what follows or what runs already, and is empty where there is no bank. A clock
-    that stands still has no `at`; `full` is with the date and the zone. `warning` is for the last
-    part of the reader's own turn.
+    that stands still has no `at`; `full` is with the date and the zone.
     """
 
     text: str
@@ -46,7 +49,6 @@ class Deadline:
     bank: str = ""
     at: datetime | None = None
     full: str = ""
-    warning: str = ""
 
     @property
     def said(self) -> str:
@@ -69,15 +71,46 @@ def describe_deadline(
 
 
 def tell_span(span: timedelta) -> str:
-    """A length of time in one unit, rounded down: "40 minutes", "30 hours", "2 days"."""
+    """A length of time, rounded down: "40 minutes", "1 hour 59 minutes", "30 hours", "2 days"."""
     if span >= 2 * DAY or (span and not span % DAY):
         count = span // DAY
         return ngettext("%(count)d day", "%(count)d days", count) % {"count": count}
-    if span >= 2 * HOUR or span == HOUR:
-        count = span // HOUR
-        return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
-    count = max(span // MINUTE, 0)
-    return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+    if span >= 2 * HOUR:
+        return _count_hours(span // HOUR)
+    hours, minutes = divmod(max(span // MINUTE, 0), 60)
+    if not hours:
+        return _count_minutes(minutes)
+    words = {"hours": _count_hours(hours), "minutes": _count_minutes(minutes)}
+    return _("%(hours)s %(minutes)s") % words if minutes else words["hours"]
+
+
+def warn_of(
+    clock: Running, told: Deadline, *, now: datetime, foresee: Callable[[], TimeOut]
+) -> str:
+    """For who is to move: that the bank runs, and in the last part what follows. Else empty.
+
+    `foresee` is asked only where nothing is left behind.
+    """
+    has_bank = clock.deadline_at > clock.bank_at
+    is_in_bank = has_bank and now >= clock.bank_at
+    if told.level is not Level.LAST:
+        return _("Your bank runs.") if is_in_bank else ""
+    if is_in_bank or not has_bank:
+        left = _("%(left)s left.") % {"left": tell_span(clock.deadline_at - now)}
+        return f"{left} {tell_time_out(foresee())}"
+    return _("%(left)s left. Then your bank of %(bank)s begins.") % {
+        "left": tell_span(clock.bank_at - now),
+        "bank": tell_span(clock.deadline_at - clock.bank_at),
+    }
+
+
+def tell_time_out(ending: TimeOut) -> str:
+    """What comes when all the time of the reader's own turn is gone."""
+    return {
+        TimeOut.LOST: _("After that the game is lost."),
+        TimeOut.VACATION: _("After that your vacation begins."),
+        TimeOut.CALLED_OFF: _("After that the game is called off."),
+    }[ending]
 
 
 def tell_left(left: timedelta) -> str:
@@ -91,15 +124,22 @@ def tell_left(left: timedelta) -> str:
     return _("in about %(time)s") % {"time": tell_span(left)}
 
 
+def _count_hours(count: int) -> str:
+    return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
+
+
+def _count_minutes(count: int) -> str:
+    return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+
+
 def _describe_turn(clock: Running, *, pace: int, now: datetime, mover: Person | None) -> Deadline:
     bank, left = clock.deadline_at - clock.bank_at, clock.bank_at - now
-    told = _describe_moment(
+    return _describe_moment(
         clock.bank_at,
         now=now,
         level=_find_level(left, whole=timedelta(hours=pace)),
         bank=_tell_bank_to_come(bank, mover) if bank else "",
     )
-    return _warn(told, left, bank=bank) if mover is None else told
 
 
 def _describe_bank(clock: Running, *, now: datetime, mover: Person | None) -> Deadline:
@@ -111,8 +151,9 @@ def _describe_bank(clock: Running, *, now: datetime, mover: Person | None) -> De
     else:
         running = _("the bank of %(name)s runs") % {"name": mover.in_sentence}
     level = _find_level(left, whole=whole)
-    told = _describe_moment(clock.deadline_at, now=now, level=level, bank=running)
-    return _warn(told, left, bank=timedelta()) if mover is None else told
+    if level is Level.CALM and mover is None:
+        level = Level.SOON
+    return _describe_moment(clock.deadline_at, now=now, level=level, bank=running)
 
 
 def _describe_moment(moment: datetime, *, now: datetime, level: Level, bank: str = "") -> Deadline:
@@ -124,18 +165,6 @@ def _describe_moment(moment: datetime, *, now: datetime, level: Level, bank: str
         at=moment,
         full=tell_moment(moment, now=now),
     )
-
-
-def _warn(told: Deadline, left: timedelta, *, bank: timedelta) -> Deadline:
-    """In the last part of the reader's turn; `bank` is what follows it."""
-    if told.level is not Level.LAST:
-        return told
-    words = {"left": tell_span(left), "bank": tell_span(bank)}
-    if bank:
-        warning = _("%(left)s left. Then your bank of %(bank)s begins.") % words
-    else:
-        warning = _("%(left)s left. After that the game is lost.") % words
-    return replace(told, warning=warning)
 
 
 def _find_level(left: timedelta, *, whole: timedelta) -> Level:

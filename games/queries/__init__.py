@@ -48,6 +48,7 @@ from games.queries.replay import replay_round
 from games.queries.score import KeptScore, Scores, get_scores
 from games.queries.spectator import get_public_view
 from games.queries.table import RoundSummary, Table, TurnMade, get_table
+from games.queries.time_out import foresee_time_out, has_mover_played
 from games.queries.vacations import (
     ClockRow,
     Clocks,
@@ -100,6 +101,7 @@ __all__ = [
     "find_saved_opponent",
     "find_vacation",
     "find_version",
+    "foresee_time_out",
     "get_added_time",
     "get_computer_debt",
     "get_ended_game",
@@ -119,6 +121,7 @@ __all__ = [
     "get_viewpoint",
     "has_added_time",
     "has_blocked",
+    "has_mover_played",
     "is_of_game",
     "is_of_somebody_gone",
     "list_awaited",

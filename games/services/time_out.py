@@ -7,7 +7,8 @@ from django.db import transaction
 from games import clock
 from games.deadlines import GRACE, Running
 from games.engine.pair import as_seat
-from games.models import Game, Move, MoveKind
+from games.models import Game
+from games.queries import has_mover_played
 from games.services import vacations
 from games.services.clocks import CLOCK, stop_clock
 from games.services.errors import NotRunning
@@ -69,7 +70,6 @@ def _let_stand(live: LiveGame) -> bool:
 
 def _run_out(live: LiveGame) -> bool:
     seat = as_seat(live.game.to_move or 0)
-    plays = Move.objects.filter(game=live.game, seat=seat, kind=MoveKind.PLAY)
-    live.run_out(seat, is_young=not plays.exists())
+    live.run_out(seat, is_young=not has_mover_played(live.game))
     live.write()
     return True

@@ -11,7 +11,8 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from games import clock
 from games.deadlines import Running
-from games.models import Game, Move, MoveKind, Notice, NoticeKind, Player, Seat, Vacation
+from games.models import Game, Notice, NoticeKind, Player, Seat, Vacation
+from games.queries.time_out import has_mover_played
 from games.queries.vacations import find_vacation, get_hours_left
 from games.services import notices
 from games.services.clocks import CLOCK, start_clock, stop_clock
@@ -119,12 +120,7 @@ def _is_lost_by(user_id: int, game: Game, *, at: datetime) -> bool:
     """Under the lock: a play, or a gift of time, may have come meanwhile."""
     if not isinstance(game.clock, Running) or not game.clock.is_lost_at(at):
         return False
-    return bool(_keep_turns([game], user_id)) and _has_played(game)
-
-
-def _has_played(game: Game) -> bool:
-    """Whether the side to move has: a first turn that never comes uses up no vacation."""
-    return Move.objects.filter(game=game, seat=game.to_move, kind=MoveKind.PLAY).exists()
+    return bool(_keep_turns([game], user_id)) and has_mover_played(game)
 
 
 def _lock_present(user_id: int) -> None:

@@ -18,7 +18,7 @@ from games.services.facts import Facts
 from games.services.presence import note_seen
 from games.services.reasons import find_silence
 from games.views.answers import go_to_page, is_htmx
-from games.views.deadline import present_deadline
+from games.views.deadline import present_deadline, present_warning
 from games.views.next_game import find_skipped, make_next_url
 from games.views.result import show_result
 from games.views.scene import make_scene
@@ -104,6 +104,7 @@ def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, A
         "commitment": table.round.commitment,
         "abort_url": _abort_url(table),
         "deadline": deadline,
+        "warning": present_warning(game, deadline, you=table.you, now=now),
         "time": deadline and present_time(table, deadline, them=them, now=now),
         "poll_seconds": _seconds_between_looks(presented),
         "previous_round": _find_unread_bill(table, presented),

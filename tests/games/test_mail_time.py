@@ -11,7 +11,7 @@ from games.mail.compose import ComposedMail, compose
 from games.models import Bank, Game, Notice, NoticeKind
 from games.services.mailboxes import Mailbox
 from games.services.notices import owe_nudge, owe_reminder
-from tests.games.factories import play
+from tests.games.factories import play, play_turns
 from tests.games.letters import EVERY_KIND, find_notice, make_reader, start_game
 from tests.games.rows import make_vacation
 
@@ -111,25 +111,38 @@ def test_reminder_begins_with_what_is_left() -> None:
     assert mail.subject == "A reminder: your turn until Friday 4 December, 20:00 (Cairo)"
 
 
-def test_last_reminder_tells_the_bank_and_the_loss() -> None:
+def test_last_reminder_tells_the_bank_and_what_follows_it() -> None:
     game = make_game(left=timedelta(minutes=40), bank=timedelta(days=1))
     mail = remind(game, NoticeKind.LAST_REMINDER)
     said = plain(mail).splitlines()
     assert said[0] == "40 minutes left against Karim."
     assert said[1] == (
-        "Then your bank of 1 day starts; with its end, on Saturday 5 December, 10:40 (Cairo), "
-        "the game is lost."
+        "Then your bank of 1 day starts, until Saturday 5 December, 10:40 (Cairo). "
+        "After that the game is called off."
     )
     assert mail.subject.startswith("Last reminder: ")
 
 
-def test_reminder_in_the_bank_tells_the_loss() -> None:
-    game = make_game(left=timedelta(hours=-20), bank=timedelta(days=1))
+@pytest.mark.parametrize(
+    ("has_played", "stops_for_vacation", "after"),
+    [
+        (False, True, "After that the game is called off."),
+        (True, True, "After that your vacation begins."),
+        (True, False, "After that the game is lost."),
+    ],
+)
+def test_reminder_in_the_bank_tells_what_the_clock_will_do(
+    *, has_played: bool, stops_for_vacation: bool, after: str
+) -> None:
+    times = {"left": timedelta(hours=-20), "bank": timedelta(days=1)}
+    game = make_game(stops_for_vacation=stops_for_vacation, **times)
+    if has_played:
+        play_turns(game, 3)
+        bank_at = NOW - timedelta(hours=20)
+        Game.objects.filter(pk=game.pk).update(bank_at=bank_at, deadline_at=bank_at + timedelta(1))
+        game.refresh_from_db()
     said = plain(remind(game, NoticeKind.LAST_REMINDER)).splitlines()
-    assert said[:2] == [
-        "4 hours left against Karim.",
-        "When that time is gone, the game is lost.",
-    ]
+    assert said[:2] == ["4 hours left against Karim.", after]
 
 
 def test_nudge_tells_who_asks_in_the_mail_and_not_in_the_subject() -> None:

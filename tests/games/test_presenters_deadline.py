@@ -7,8 +7,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from games.deadlines import Running, Stopped
-from games.presenters.deadline import Deadline, Level, describe_deadline, tell_left, tell_span
+from games.deadlines import Running, Stopped, TimeOut
+from games.presenters.deadline import (
+    Deadline,
+    Level,
+    describe_deadline,
+    tell_left,
+    tell_span,
+    warn_of,
+)
 from games.presenters.moments import tell_soon, tell_time
 from games.presenters.people import Person
 
@@ -41,7 +48,9 @@ def describe(
     [
         (timedelta(seconds=30), "in less than a minute"),
         (timedelta(minutes=40, seconds=59), "in 40 minutes"),
-        (timedelta(minutes=119), "in 119 minutes"),
+        (timedelta(minutes=119, seconds=59), "in 1 hour 59 minutes"),
+        (timedelta(minutes=120), "in about 2 hours"),
+        (timedelta(minutes=60, seconds=59), "in 1 hour"),
         (timedelta(hours=5, minutes=59), "in about 5 hours"),
         (timedelta(hours=47), "in about 47 hours"),
         (timedelta(days=2, hours=23), "in about 2 days"),
@@ -120,7 +129,11 @@ def test_bank_to_come_is_told_after_the_turns_own_time() -> None:
 def test_running_bank_is_told_with_the_moment_of_the_loss() -> None:
     told = describe(-HOUR, bank=DAY)
     assert told.said == "until tomorrow 11:00, in about 23 hours, your bank runs"
-    assert told.level is Level.CALM
+
+
+@pytest.mark.parametrize(("mover", "level"), [(None, Level.SOON), (KARIM, Level.CALM)])
+def test_ones_own_bank_that_runs_is_never_calm(mover: Person | None, level: Level) -> None:
+    assert describe(-HOUR, bank=DAY, mover=mover).level is level
 
 
 def test_bank_of_the_other_side_bears_their_name() -> None:
@@ -145,21 +158,44 @@ def test_clock_of_somebody_away_stands_still_with_an_hour_at_least() -> None:
     assert told.level is Level.STILL
 
 
+def warn(left: timedelta, *, bank: timedelta, after: TimeOut = TimeOut.LOST) -> str:
+    """What the mover is told at noon."""
+    clock = Running(NOON + left, NOON + left + bank)
+    told = describe_deadline(clock, pace=48, now=NOON, mover=None)
+    return warn_of(clock, told, now=NOON, foresee=lambda: after)
+
+
 @pytest.mark.parametrize(
     ("left", "bank", "warning"),
     [
         (timedelta(minutes=40), DAY, "40 minutes left. Then your bank of 1 day begins."),
         (timedelta(minutes=40), timedelta(), "40 minutes left. After that the game is lost."),
         (-22 * HOUR, DAY, "2 hours left. After that the game is lost."),
-        (-HOUR, DAY, ""),
+        (-HOUR, DAY, "Your bank runs."),
         (10 * HOUR, timedelta(), ""),
     ],
 )
 def test_last_part_of_ones_own_turn_is_warned_of(
     left: timedelta, bank: timedelta, warning: str
 ) -> None:
-    assert describe(left, bank=bank).warning == warning
+    assert warn(left, bank=bank) == warning
 
 
-def test_nobody_is_warned_of_the_others_turn() -> None:
-    assert describe(timedelta(minutes=40), mover=KARIM).warning == ""
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (TimeOut.VACATION, "After that your vacation begins."),
+        (TimeOut.CALLED_OFF, "After that the game is called off."),
+    ],
+)
+def test_warning_says_what_the_clock_will_do(after: TimeOut, told: str) -> None:
+    assert warn(timedelta(minutes=40), bank=timedelta(), after=after).endswith(told)
+
+
+@pytest.mark.parametrize(("left", "bank"), [(10 * HOUR, timedelta()), (timedelta(minutes=40), DAY)])
+def test_end_is_foreseen_only_where_nothing_is_left_behind(
+    left: timedelta, bank: timedelta
+) -> None:
+    clock = Running(NOON + left, NOON + left + bank)
+    told = describe_deadline(clock, pace=48, now=NOON, mover=None)
+    assert "After" not in warn_of(clock, told, now=NOON, foresee=lambda: pytest.fail("asked"))
