@@ -2,11 +2,12 @@
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from games import clock, queries
 from games.engine.cards import format_cards
 from games.engine.round import legal_plays
-from games.models import Level, Player
+from games.models import Level, MailSettings, NoticeKind, Player
 from games.services.answers import accept
 from games.services.computer import play_owed_turn
 from games.services.resign import resign
@@ -25,8 +26,9 @@ from tests.games.factories import (
     state_of,
 )
 from tests.games.invited import make_link, make_named, make_seat, make_to_address
-from tests.games.letters import address_of, make_reader
+from tests.games.letters import address_of, find_notice, make_reader, start_game
 from tests.games.queries_sent import count_queries
+from tests.games.test_mail_links import paths_in
 from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -281,3 +283,30 @@ def test_clocks_of_a_member_whatever_their_number(games: int) -> None:
         queries.list_clocks(player.user_id or 0)
         queries.list_stays(player.user_id or 0, clock.now())
     assert len(sent) == 3
+
+
+@pytest.mark.parametrize("games", [1, 6])
+def test_page_of_ones_own_mails_whatever_their_number(games: int) -> None:
+    """The mails with their games, who is opposite, the address; the next game, and the notes
+    above every page."""
+    reader = make_reader()
+    for _ in range(games):
+        play(start_game(make_reader(), reader), "6C", "6D 4S 2H")
+    browser = client_of(reader)
+    browser.get("/mail/")
+    with count_queries() as sent:
+        browser.get("/mail/")
+    assert len(sent) == SESSION_AND_USER + 5
+
+
+def test_page_of_a_card_in_a_mail() -> None:
+    """No session: the mail, its seat and wishes, whether it was played, and the table."""
+    reader = make_reader()
+    MailSettings.objects.create(plays_from_mail=True, **reader.columns)
+    game = start_game(make_reader(), reader)
+    play(game, "6C", "6D 4S 2H")
+    links = paths_in(find_notice(NoticeKind.TURN, game=game))
+    with count_queries() as sent:
+        response = Client().get(next(link for link in links if "/play/" in link))
+    assert response.status_code == 200
+    assert len(sent) == 7
