@@ -20,6 +20,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts import half_way, words
+from accounts.addresses import clean_address
 from accounts.destination import is_page_of_ours, pop_destination
 from accounts.models import User
 from accounts.ways_in import forget_ways_in
@@ -42,7 +43,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
     def clean_email(self, email: str) -> str:
         if len(email) > EmailAddress._meta.get_field("email").max_length:
             raise ValidationError(_("This address is too long."), code="max_length")
-        return email
+        return clean_address(email)
 
     def set_password(self, user: User, password: str) -> None:
         user.set_password(password)

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import fold_address
 from accounts.limits import check_codes_of_visitor
 from accounts.words import InOurWords
 
@@ -51,6 +52,9 @@ class LoginForm(InOurWords, library.LoginForm):
             self.add_error("password", error)  # where the page opens, to type it again
             return self.cleaned_data
 
+    def clean_login(self) -> str:
+        return fold_address(super().clean_login())
+
 
 class AddEmailForm(InOurWords, library.AddEmailForm):
     pass
@@ -66,6 +70,7 @@ class SetPasswordForm(TwiceTheSame, library.SetPasswordForm):
 
 class ResetPasswordForm(InOurWords, library.ResetPasswordForm):
     def clean_email(self) -> Any:
+        self.cleaned_data["email"] = fold_address(self.cleaned_data["email"])
         check_codes_of_visitor(self.cleaned_data["email"])
         return super().clean_email()
 
@@ -86,6 +91,7 @@ class RequestLoginCodeForm(InOurWords, library.RequestLoginCodeForm):
         return "login" if is_from_sign_in else super().add_prefix(field_name)
 
     def clean_email(self) -> Any:
+        self.cleaned_data["email"] = fold_address(self.cleaned_data["email"])
         check_codes_of_visitor(self.cleaned_data["email"])
         return super().clean_email()
 

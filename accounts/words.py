@@ -12,6 +12,7 @@ Words = Mapping[str, str | Promise]
 STILL_EMPTY = _("This is still empty.")
 CHOOSE_ONE = _("Choose one of these.")
 NO_ADDRESS = _("This does not look like an e-mail address.")
+NOT_THERE = _("We cannot write to an address of this kind.")
 PASSWORD_HELP = _("At least 8 characters, not only digits.")
 ADDRESS = _("E-mail address")
 
