@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import MAX_RAW_LENGTH
 from games import queries
+from games.deadlines import REMINDED_BEFORE
 from games.engine.options import SINGLE_ROUND, Options, make_options
 from games.forms.fields import Label, NumberField, RadioField, Text
 from games.models import Bank, Level, Pace, TimeControl, usual_time
@@ -201,6 +202,11 @@ class NewGameForm(forms.Form):
     @property
     def option_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.OPTION_FIELDS]
+
+    @property
+    def reminders(self) -> list[tuple[str, int]]:
+        """By pace, how many mails remind of a deadline at most."""
+        return [(pace, len(REMINDED_BEFORE[int(pace)])) for pace, _label in PACES]
 
     @property
     def first_wrong(self) -> str | None:

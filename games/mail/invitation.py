@@ -23,7 +23,7 @@ def write_invited(invitation: Invitation) -> Letter:
         headline=title % words,
         paragraphs=(
             terms.points,
-            terms.danger,
+            f"{terms.danger} {terms.rescue}".rstrip(),
             _("Accept or decline on its page. It stands until %(moment)s.")
             % {"moment": tell_moment(invitation.expires_at, now=clock.now())},
         ),

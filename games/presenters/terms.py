@@ -77,6 +77,16 @@ class Terms:
         return _("Whoever has not played by then loses the game.")
 
     @property
+    def rescue(self) -> str:
+        """What may come instead; empty where vacations do not stop the clock."""
+        if not self.stops_for_vacation:
+            return ""
+        return _(
+            "If a member who has played has days of vacation left, "
+            "a vacation begins by itself instead."
+        )
+
+    @property
     def summary(self) -> str:
         """One line: "Egyptian Basra 2, to 61, 2 days a turn, a bank of 3 days, no vacations"."""
         if self.target == SINGLE_ROUND:

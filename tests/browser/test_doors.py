@@ -158,12 +158,29 @@ def test_ticket_says_back_the_time_that_was_chosen(new_context: NewContext, kari
     page = new_context(karim, java_script_enabled=False).new_page()
     page.goto("/new/")
     ticket = page.locator(".ticket")
-    expect(ticket.get_by_text("If you have not played by then, the game is lost.")).to_be_visible()
+    expect(ticket.get_by_text("Whoever has not played by then loses the game.")).to_be_visible()
     for pace, vacations in (("1 day", "do not stop the clock"), ("3 days", "stop the clock")):
         page.get_by_role("group", name="Time for a turn").get_by_text(pace, exact=True).click()
         expect(ticket.get_by_text(vacations, exact=True)).to_be_visible()
     page.get_by_role("group", name="A bank for the match").get_by_text("7 days").click()
     expect(ticket.get_by_text("7 days", exact=True)).to_be_visible()
+    expect(ticket.get_by_text("Whoever has not played by then loses the game.")).to_be_hidden()
+    expect(ticket.get_by_text("Whoever has not played when it is empty")).to_be_visible()
     page.locator(".pick", has_text="The computer").click()
-    expect(ticket.get_by_text("the game is lost")).to_be_hidden()
+    expect(ticket.get_by_text("loses the game")).to_have_count(3)
+    for words in ticket.get_by_text("loses the game").all():
+        expect(words).to_be_hidden()
     expect(ticket.get_by_text("it is put away")).to_be_visible()
+
+
+def test_new_game_counts_reminders_and_promises_rescue_by_what_is_chosen(
+    new_context: NewContext, karim: Player
+) -> None:
+    page = new_context(karim, java_script_enabled=False).new_page()
+    page.goto("/new/")
+    told: dict[str, list[bool]] = {}
+    for pace in ("12 hours", "7 days"):
+        page.get_by_role("group", name="Time for a turn").get_by_text(pace, exact=True).click()
+        words = ("One mail reminds", "2 mails remind", "a vacation begins by itself instead")
+        told[pace] = [page.get_by_text(text).locator("visible=true").count() == 1 for text in words]
+    assert told == {"12 hours": [True, False, False], "7 days": [False, True, True]}

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.closing import close_account
 from games import clock
-from games.models import Game, Guest, Invitation, InvitationState, Player, Seat
+from games.models import Game, Guest, Invitation, InvitationState, Pace, Player, Seat, usual_time
 from games.services import invitation_limits
 from games.services.answers import accept, decline, withdraw
 from games.services.guests import claim_guest
@@ -65,6 +65,14 @@ def test_link_tells_a_stranger_who_invites_to_what(karim: Player, client: Client
         "do not stop the clock",
     ):
         assert words in page
+
+
+@pytest.mark.parametrize("pace", [Pace.DAY, Pace.TWO_DAYS])
+def test_vacation_is_promised_where_it_stops_the_clock(
+    karim: Player, client: Client, pace: Pace
+) -> None:
+    page = read(client, make_link(karim, time=usual_time(pace)))
+    assert ("a vacation begins by itself instead" in page) is pace.stops_for_vacation
 
 
 def test_link_offers_a_stranger_to_play_as_a_guest_then_to_join(

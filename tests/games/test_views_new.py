@@ -158,4 +158,4 @@ def test_who_has_declined_today_is_not_asked_again(karim: Player, salma: Any) ->
 
 def test_pace_comes_with_the_plain_word_of_what_is_lost(karim: Player) -> None:
     page = client_of(karim).get(reverse("games:new")).content.decode()
-    assert "If you have not played by then, the game is lost" in page
+    assert "Whoever has not played by then loses the game." in page
