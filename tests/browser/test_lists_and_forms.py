@@ -8,7 +8,14 @@ from games.models import Level, Player
 from games.services.resign import resign
 from tests.browser.conftest import NewContext
 from tests.browser.hands import has_sideways_scroll, list_cut
-from tests.games.factories import make_game, make_member, make_user, play_until_it_counts, rig
+from tests.games.factories import (
+    make_game,
+    make_guest,
+    make_member,
+    make_user,
+    play_until_it_counts,
+    rig,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -79,3 +86,35 @@ def test_next_game_is_the_act_where_there_is_no_other(
     assert brass == {"/rules/": True, "/new/": False}
     page.goto(game.get_absolute_url())
     assert page.locator(".bar__next").count() == 0
+
+
+ARABIC = ["ألعابي", "لعبة جديدة", "مقاعد مفتوحة", "المتصدرون", "القواعد"]
+
+NARROW = """() => [...document.querySelectorAll('.bar a')].filter(link => {
+  const range = document.createRange();
+  range.selectNodeContents(link);
+  const box = link.getBoundingClientRect(), words = range.getBoundingClientRect();
+  const touches = link.closest("nav") && words.width > box.width;
+  return box.width && (box.width < 44 || box.height < 44 || touches);
+}).map(link => link.textContent.trim())"""
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/"])
+@pytest.mark.parametrize("locale", ["en", "ar"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_ways_of_a_guest_are_whole_and_wide_enough_for_a_finger(
+    new_context: NewContext, width: int, locale: str, path: str
+) -> None:
+    guest = make_guest()
+    rig(make_game(guest, Level.REGULAR))
+    view = {"width": width, "height": 740}
+    page = new_context(guest, viewport=view, locale=locale).new_page()
+    page.goto(path)
+    links = page.locator(".bar nav a")
+    assert links.count() == len(ARABIC)
+    if locale == "ar":
+        speak_arabic = "(links, words) => links.forEach((a, i) => a.lastChild.data = words[i])"
+        links.evaluate_all(speak_arabic, ARABIC)
+    assert page.evaluate(NARROW) == []
+    assert not has_sideways_scroll(page)
+    assert not list_cut(page)
