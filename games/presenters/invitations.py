@@ -50,6 +50,16 @@ class InvitationView:
         return _("%(name)s invites you to a game of Basra") % words
 
     @property
+    def past_title(self) -> str:
+        """Who offered what, once it is open no more."""
+        words = {"name": self.inviter.isolated}
+        if self.kind == "rematch":
+            return _("%(name)s offered a rematch") % words
+        if self.kind == "open":
+            return _("%(name)s had a seat free at a game of Basra") % words
+        return _("%(name)s invited you to a game of Basra") % words
+
+    @property
     def own_title(self) -> str:
         if self.invitee is None:
             return self._name_way()
@@ -107,6 +117,8 @@ def head_of(view: InvitationView, standing: Standing) -> str:
         return view.title
     if standing is Standing.OWN:
         return view.own_title
+    if view.kind == "open":
+        return _head_of_seat(view, standing)
     if standing is Standing.PLAYED:
         return _("This invitation was accepted")
     return {
@@ -115,6 +127,16 @@ def head_of(view: InvitationView, standing: Standing) -> str:
         "declined": _("This invitation was declined"),
         "expired": _("This invitation has expired"),
     }.get(view.state, _("This invitation has ended"))
+
+
+def _head_of_seat(view: InvitationView, standing: Standing) -> str:
+    """Of a seat in the lobby that is free no more."""
+    if standing is Standing.PLAYED:
+        return _("This seat was taken")
+    return {
+        "accepted": _("This seat is taken"),
+        "withdrawn": _("This seat was withdrawn"),
+    }.get(view.state, _("This seat is no longer free"))
 
 
 def explain_end(view: InvitationView, *, is_inviter: bool, days: int) -> str:

@@ -22,7 +22,7 @@ from games.models import (
     Player,
 )
 from games.services import invitation_limits
-from games.services.address_stops import stop_address
+from games.services.address_stops import is_stopped, stop_address
 from games.services.answers import accept, decline, expire_due, withdraw
 from games.services.blocks import block
 from games.services.errors import (
@@ -345,7 +345,8 @@ def test_refusal_is_kept_without_account_cookie_or_address(karim: Player) -> Non
 
 def test_refusal_can_be_taken_back(karim: Player) -> None:
     Client().post(refusal_of(STRANGER))
-    Client().post(refusal_of(STRANGER), {"do": "start"})
+    answer = Client().post(refusal_of(STRANGER), {"do": "start"})
+    assert "btn--brass" not in answer.content.decode()
     make_to_address(karim, STRANGER)
     deliver(Notice.objects.get().pk)
     assert len(mail.outbox) == 1
@@ -361,3 +362,43 @@ def test_refused_twice_is_as_once() -> None:
 def test_refusal_that_we_have_not_made_is_none(token: str) -> None:
     assert Client().post(f"/mail/refuse/{token}/").status_code == 404
     assert not AddressStop.objects.exists()
+
+
+# --- other spellings of an address ---------------------------------------------------------------
+
+SPELT = ['"stranger"@example.com', r'"str\anger"@EXAMPLE.com', "stranger+1@example.com"]
+
+
+@pytest.mark.parametrize("spelt", SPELT)
+def test_other_spelling_of_an_address_walks_past_no_refusal(karim: Player, spelt: str) -> None:
+    Client().post(refusal_of(STRANGER))
+    make_to_address(karim, spelt)
+    deliver(Notice.objects.get().pk)
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("spelt", SPELT)
+def test_refusal_in_a_mail_to_another_spelling_is_of_the_mailbox(spelt: str) -> None:
+    Client().post(refusal_of(spelt))
+    assert is_stopped(STRANGER, AddressStopReason.ASKED)
+
+
+@pytest.mark.parametrize("spelt", SPELT)
+def test_other_spelling_of_an_address_is_invited_no_sooner(
+    karim: Player, salma: Player, spelt: str
+) -> None:
+    make_to_address(karim, STRANGER)
+    with pytest.raises(InvitedLately):
+        make_to_address(salma, spelt)
+
+
+def test_other_spelling_of_a_member_meets_their_block(karim: Player, salma: Player) -> None:
+    block(key_of(salma), key_of(karim))
+    local, _, domain = address_of(salma).partition("@")
+    make_to_address(karim, f'"{local}"@{domain.upper()}')
+    deliver(Notice.objects.get().pk)
+    assert (Notice.objects.get().user_id, mail.outbox) == (salma.user_id, [])
+
+
+def test_address_is_kept_in_one_spelling(karim: Player) -> None:
+    assert make_to_address(karim, SPELT[1]).address == STRANGER

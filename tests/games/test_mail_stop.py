@@ -63,8 +63,15 @@ def test_looking_changes_nothing(notice: Notice, method: str) -> None:
 def test_button_starts_the_mails_again(notice: Notice) -> None:
     bare().post(address(notice), ONE_CLICK)
     answer = bare().post(address(notice), {"do": "start"})
-    assert "We write to you again" in answer.content.decode()
+    page = answer.content.decode()
+    assert "We write to you again" in page
     assert stopped() == []
+    assert "Stop these mails" in page
+    assert "btn--brass" not in page
+
+
+def test_stopping_is_the_act_of_who_has_not_answered(notice: Notice) -> None:
+    assert bare().get(address(notice)).content.decode().count("btn--brass") == 1
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

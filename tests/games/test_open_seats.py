@@ -113,6 +113,38 @@ def test_nobody_declines_a_seat(karim: Player, salma: Player) -> None:
         decline(make_seat(karim).token, salma)
 
 
+@pytest.mark.parametrize(
+    ("end", "head"),
+    [
+        ("accept", "This seat is taken"),
+        ("withdraw", "This seat was withdrawn"),
+        ("expire", "This seat is no longer free"),
+    ],
+)
+def test_seat_that_is_over_is_free_nowhere_on_its_page(
+    karim: Player, salma: Player, end: str, head: str
+) -> None:
+    seat = make_seat(karim)
+    if end == "accept":
+        accept(seat.token, salma)
+    elif end == "withdraw":
+        withdraw(seat.token, karim)
+    else:
+        Invitation.objects.update(expires_at=clock.now())
+    page = read(client_of(make_reader()), seat.get_absolute_url())
+    assert head in page
+    assert "Karim\u2069 had a seat free" in page
+    assert "has a seat free" not in page
+
+
+def test_who_sat_down_is_not_told_of_a_free_seat(karim: Player, salma: Player) -> None:
+    seat = make_seat(karim)
+    accept(seat.token, salma)
+    page = read(client_of(salma), seat.get_absolute_url())
+    assert "This seat was taken" in page
+    assert "has a seat free" not in page
+
+
 def test_five_seats_at_a_time(karim: Player) -> None:
     seats = [make_seat(karim) for _ in range(5)]
     with pytest.raises(TooManySeats):
