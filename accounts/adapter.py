@@ -41,9 +41,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
         return saved
 
     def clean_email(self, email: str) -> str:
-        if len(email) > EmailAddress._meta.get_field("email").max_length:
+        cleaned = clean_address(email)
+        if len(cleaned) > EmailAddress._meta.get_field("email").max_length:
             raise ValidationError(_("This address is too long."), code="max_length")
-        return clean_address(email)
+        return cleaned
 
     def set_password(self, user: User, password: str) -> None:
         user.set_password(password)

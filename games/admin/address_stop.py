@@ -15,7 +15,7 @@ from accounts.desk_conflicts import list_companions
 from accounts.models import User
 from games.admin.base import ReadOnlyAdmin
 from games.models import AddressStop, AddressStopReason
-from games.services.address_stops import lift_stop, make_digest
+from games.services.address_stops import lift_stop, list_digests
 from games.services.errors import NotStopped
 
 NOT_STOPPED = gettext_lazy("Mail goes there again already. Nothing was changed.")
@@ -34,7 +34,8 @@ class Lift(Act[AddressStop]):
     def has_conflict(self, obj: AddressStop) -> bool:
         """Whether the address is one's own, or of somebody with whom one is playing."""
         people = User.objects.filter(pk__in=list_companions(self.actor))
-        return obj.digest in map(make_digest, people.values_list("email", flat=True))
+        addresses = people.values_list("email", flat=True)
+        return any(obj.digest in list_digests(address) for address in addresses)
 
     def foresee(self, obj: AddressStop, data: Data) -> list[str]:
         if obj.reason == AddressStopReason.ASKED:
@@ -68,6 +69,10 @@ class AddressStopAdmin(ActsAdmin, ReadOnlyAdmin):
     ordering = ("-pk",)
     fields = readonly_fields = ("reason", "at", "lifted_at")
 
+    def get_queryset(self, request: HttpRequest) -> Any:
+        stops: Any = super().get_queryset(request)
+        return stops.ever_held()
+
     def get_search_fields(self, request: HttpRequest) -> list[str]:
         return ["digest"] if request.user.has_perm(SEE_ADDRESSES) else []
 
@@ -78,7 +83,7 @@ class AddressStopAdmin(ActsAdmin, ReadOnlyAdmin):
             return queryset, False
         if not request.user.has_perm(SEE_ADDRESSES):
             return queryset.none(), False
-        return queryset.filter(digest=make_digest(search_term)), False
+        return queryset.filter(digest__in=list_digests(search_term)), False
 
 
 def _write(moment: datetime | None) -> str:

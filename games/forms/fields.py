@@ -7,6 +7,8 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import clean_address
+
 Text = str | Promise
 
 
@@ -38,3 +40,15 @@ class NumberField(forms.IntegerField):
         if "_" in str(value):
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(value)
+
+
+class AddressField(forms.EmailField):
+    """An e-mail address, in its one spelling."""
+
+    def clean(self, value: Any) -> str:
+        address = super().clean(value)
+        if not address:
+            return ""
+        cleaned = clean_address(address)
+        self.run_validators(cleaned)  # it may have become longer
+        return cleaned

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.fields import Label, RadioField
+from games.forms.fields import AddressField, Label, RadioField
 from games.models import MailClass, MailSettings, TurnMails
 
 NONE = "none"
@@ -29,18 +29,17 @@ class MailWishes:
 class AddressForm(forms.Form):
     """A guest's address."""
 
-    address = forms.EmailField(
+    address = AddressField(
         label=_("Your e-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
-    def clean_address(self) -> str:
-        return str(self.cleaned_data["address"]).lower()
-
 
 class HourField(forms.TypedChoiceField):
     """A whole hour of the day, by the clock on the wall; None for none, where that may be."""
+
+    default_error_messages = RadioField.default_error_messages
 
     def __init__(self, *, none: Any = None, **options: Any) -> None:
         choices = HOURS if none is None else [("", none), *HOURS]
@@ -83,7 +82,7 @@ class MailForm(forms.Form):
     )
     digest_hour = HourField(label=_("Hour of the daily mail"))
     quiet_from = HourField(label=_("Quiet from"), none=_("no quiet hours"))
-    quiet_until = HourField(label=_("until"), none=_("no quiet hours"))
+    quiet_until = HourField(label=_("Quiet until"), none=_("no quiet hours"))
     plays_from_mail = forms.BooleanField(required=False)
     wanted = forms.MultipleChoiceField(
         label=_("We also write to you about"),

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import MAX_RAW_LENGTH
+from accounts.words import NO_ADDRESS
 from games import queries
 from games.deadlines import REMINDED_BEFORE
 from games.engine.options import SINGLE_ROUND, Options, make_options
-from games.forms.fields import Label, NumberField, RadioField, Text
+from games.forms.fields import AddressField, Label, NumberField, RadioField, Text
 from games.models import Bank, Level, Pace, TimeControl, usual_time
 from games.presenters.presets import PRESET_LINES, PRESET_NAMES
 from games.services.invitations import LIFETIME, SEAT_LIFETIME
@@ -21,6 +22,8 @@ from games.services.invitations import LIFETIME, SEAT_LIFETIME
 OTHER = "other"
 MAX_ADDRESS_LENGTH = 254
 SAY_HOW_FAR = _("Say how far: a number from 10 to 1000.")
+SAY_WHERE = _("Write the address of your friend.")
+SAY_WHOM = _("Write a name.")
 NOBODY_SO_CALLED = _("Nobody here is called that. Write the name as it is shown.")
 COMPUTER, BY_LINK, BY_NAME, BY_MAIL, OPEN_SEAT = "computer", "link", "name", "address", "open"
 USUAL, STOP, RUN = "usual", "stop", "run"
@@ -93,10 +96,13 @@ class NewGameForm(forms.Form):
         label=_("Their name"),
         required=False,
         max_length=MAX_RAW_LENGTH,
-        error_messages={"max_length": NOBODY_SO_CALLED},
+        error_messages={"required": SAY_WHOM, "max_length": NOBODY_SO_CALLED},
     )
-    address = forms.EmailField(
-        label=_("Their e-mail address"), required=False, max_length=MAX_ADDRESS_LENGTH
+    address = AddressField(
+        label=_("Their e-mail address"),
+        required=False,
+        max_length=MAX_ADDRESS_LENGTH,
+        error_messages={"required": SAY_WHERE, "max_length": NO_ADDRESS},
     )
     level = RadioField(
         label=_("How strong?"), choices=LEVELS, initial=Level.REGULAR, required=False
@@ -147,8 +153,9 @@ class NewGameForm(forms.Form):
             self.add_error("other_target", SAY_HOW_FAR)
         if "who" not in self.errors:
             self._require("level" if self.is_against_computer else "pace")
-        if cleaned.get("who") == BY_NAME and "name" not in self.errors:
-            self._find_invitee(cleaned["name"])
+        if cleaned.get("who") == BY_NAME:
+            self._require("name")
+            self._find_invitee(cleaned.get("name", ""))
         if cleaned.get("who") == BY_MAIL:
             self._require("address")
         return cleaned
@@ -159,6 +166,8 @@ class NewGameForm(forms.Form):
             self.add_error(name, field.error_messages["required"])
 
     def _find_invitee(self, name: str) -> None:
+        if "name" in self.errors:
+            return
         self.invitee = queries.find_member(name)
         if self.invitee is None:
             self.add_error("name", NOBODY_SO_CALLED)

@@ -6,7 +6,7 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
 from games.mail.links import BadToken, absolute
-from games.services.address_stops import make_digest
+from games.services.address_stops import make_mailbox_digest
 
 # It holds a digest, no address, and lives for ever: it can change nothing but what we send there.
 _signer = Signer(salt="games.mail.refuse", sep=".")
@@ -18,7 +18,7 @@ def make_refuse_url(address: str) -> str:
 
 
 def make_refuse_token(address: str) -> str:
-    return _signer.sign(make_digest(address))
+    return _signer.sign(make_mailbox_digest(address))
 
 
 def read_refuse_token(token: str) -> str:

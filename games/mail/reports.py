@@ -26,7 +26,8 @@ def heed(event: Any, provider: str) -> None:
     """
     reason = find_reason(event, provider)
     if reason is not None and event.recipient:
-        stop_address(event.recipient, reason, at=event.timestamp or clock.now())
+        now = clock.now()
+        stop_address(event.recipient, reason, at=min(event.timestamp or now, now))
 
 
 def find_reason(event: Any, provider: str) -> AddressStopReason | None:

@@ -90,17 +90,26 @@ class AddressStopReason(models.TextChoices):
     ASKED = "asked", _("wants no invitations")
 
 
+class AddressStopQuerySet(models.QuerySet["AddressStop"]):
+    def ever_held(self) -> "AddressStopQuerySet":
+        """Without those that only tell when an address was proven."""
+        return self.exclude(lifted_at=models.F("at"))
+
+
 class AddressStop(models.Model):
     """An address to which nothing is sent any more; of who asked, no invitations.
 
     The address itself is not kept, only a keyed digest: many belong to people without an account.
     A stop is lifted, not deleted, so that an old report from a mail server cannot bring it back.
+    For the same reason an address that is proven has rows that were lifted as they began.
     """
 
     digest = models.CharField(_("digest"), max_length=64)
     reason = models.CharField(_("reason"), max_length=8, choices=AddressStopReason)
     at = models.DateTimeField(_("since"), default=clock.now)
     lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
+
+    objects = AddressStopQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("stopped address")

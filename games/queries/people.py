@@ -18,7 +18,7 @@ def find_member_by_public_id(public_id: str) -> User | None:
 
 
 def find_member_at(address: str) -> Player | None:
-    """The account whose proven address it is, in small letters."""
+    """The account whose proven address it is, in its one spelling."""
     proven = EmailAddress.objects.filter(email=address, primary=True, verified=True)
     found = proven.values_list("user_id", flat=True).first()
     return None if found is None else Player(user_id=found)

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
+from accounts.addresses import drop_tag, fold_address
 from games import clock
 from games.models import AddressStop, AddressStopReason
 from games.services.errors import NotStopped
@@ -15,9 +16,19 @@ UNREACHABLE = (AddressStopReason.BOUNCED, AddressStopReason.COMPLAINED)
 
 
 def make_digest(address: str) -> str:
-    """What is kept of the address; it depends on SECRET_KEY, and not on upper and lower case."""
-    text = address.strip().casefold()
+    """What is kept of the address; it depends on SECRET_KEY, and not on how it is spelt."""
+    text = fold_address(address)
     return salted_hmac("games.address_stop", text, algorithm="sha256").hexdigest()
+
+
+def make_mailbox_digest(address: str) -> str:
+    """The same for bob@ and bob+anything@: who wants no invitations wants none to a tag."""
+    return make_digest(drop_tag(address))
+
+
+def list_digests(address: str) -> set[str]:
+    """All that may be kept of the address."""
+    return set(_make_digests(address).values())
 
 
 def stop_address(address: str, reason: AddressStopReason, *, at: datetime) -> None:
@@ -25,7 +36,7 @@ def stop_address(address: str, reason: AddressStopReason, *, at: datetime) -> No
 
     Twice is as once, and what is older than the last lifting does nothing.
     """
-    _stop(make_digest(address), reason, at)
+    _stop(_make_digest_for(reason, address), reason, at)
 
 
 def refuse_invitations(digest: str) -> None:
@@ -45,8 +56,18 @@ def lift_address(address: str, *reasons: AddressStopReason) -> None:
     """Write there again: its person has just proven it. For the reasons named; where none is,
     for all that mail servers tell: the wish for no invitations stays.
     """
-    standing = AddressStop.objects.filter(digest=make_digest(address), lifted_at__isnull=True)
-    standing.filter(reason__in=reasons or UNREACHABLE).update(lifted_at=clock.now())
+    now = clock.now()
+    lifted = [
+        AddressStop(digest=_make_digest_for(reason, address), reason=reason, at=now, lifted_at=now)
+        for reason in reasons or UNREACHABLE
+    ]
+    # Where nothing was stopped, too: a report of before may be on its way.
+    AddressStop.objects.bulk_create(
+        lifted,
+        update_conflicts=True,
+        unique_fields=["digest", "reason"],
+        update_fields=["lifted_at"],
+    )
 
 
 def lift_stop(stop_id: int) -> None:
@@ -63,12 +84,23 @@ def is_stopped(address: str, *reasons: AddressStopReason) -> bool:
 
 def find_stops(addresses: Iterable[str]) -> Mapping[str, Set[AddressStopReason]]:
     """Why nothing is sent to each of the addresses; nothing where it may be. One query."""
-    digests = {address: make_digest(address) for address in addresses}
-    standing = AddressStop.objects.filter(digest__in=digests.values(), lifted_at__isnull=True)
-    found: dict[str, set[AddressStopReason]] = {digest: set() for digest in digests.values()}
-    for digest, reason in standing.values_list("digest", "reason"):
-        found[digest].add(AddressStopReason(reason))
-    return {address: found[digest] for address, digest in digests.items()}
+    digests = {address: _make_digests(address) for address in addresses}
+    every = {digest for by_reason in digests.values() for digest in by_reason.values()}
+    standing = AddressStop.objects.filter(digest__in=every, lifted_at__isnull=True)
+    found = set(standing.values_list("reason", "digest"))
+    return {
+        address: {AddressStopReason(reason) for reason, _digest in found & set(by_reason.items())}
+        for address, by_reason in digests.items()
+    }
+
+
+def _make_digests(address: str) -> dict[str, str]:
+    exact, mailbox = make_digest(address), make_mailbox_digest(address)
+    return {**dict.fromkeys(UNREACHABLE, exact), AddressStopReason.ASKED: mailbox}
+
+
+def _make_digest_for(reason: AddressStopReason, address: str) -> str:
+    return _make_digests(address)[reason]
 
 
 def _stop(digest: str, reason: AddressStopReason, at: datetime) -> None:

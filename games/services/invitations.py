@@ -6,12 +6,13 @@ from typing import TypedDict, Unpack
 
 from django.db import transaction
 
+from accounts.addresses import clean_address
 from games import clock
 from games.engine.options import Options, check_target
 from games.models import Game, Invitation, InvitationKind, Player, Preset, TimeControl
 from games.queries import are_apart, find_member_at, has_blocked
 from games.services import notices
-from games.services.address_stops import make_digest
+from games.services.address_stops import make_mailbox_digest
 from games.services.errors import HasBlocked, InviteeGone, NotToBeAsked, OwnInvitation
 from games.services.invitation_limits import (
     check_may_invite,
@@ -72,16 +73,16 @@ def invite_address(inviter_user_id: int, address: str, **terms: Unpack[Terms]) -
 
     What comes of it is the same whether or not the address has an account, wants no mail, or is
     that of somebody who has blocked the inviter. Raises also OwnInvitation, NoProvenAddress,
-    TooManyAddresses and InvitedLately.
+    TooManyAddresses and InvitedLately, and ValidationError for what is no address.
     """
-    inviter, address = Player(user_id=inviter_user_id), address.strip().lower()
+    inviter, address = Player(user_id=inviter_user_id), clean_address(address)
     with transaction.atomic():
         check_may_invite(lock_people([inviter])[inviter])
         check_may_write(inviter)
         invitee = find_member_at(address)
         if inviter == invitee:
             raise OwnInvitation
-        check_not_written(make_digest(address))
+        check_not_written(make_mailbox_digest(address))
         return store_invitation(
             InvitationKind.ADDRESS, inviter, invitee, terms=terms, address=address
         )
@@ -137,7 +138,7 @@ def store_invitation(
         bank=terms["time"].bank,
         stops_for_vacation=terms["time"].stops_for_vacation,
         address=address,
-        address_digest=make_digest(address) if address else "",
+        address_digest=make_mailbox_digest(address) if address else "",
         rematch_of=rematch_of,
         created_at=now,
         expires_at=now + find_lifetime(kind),

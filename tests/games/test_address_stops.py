@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from games import clock
 from games.mail.delivery import deliver
 from games.models import AddressStop, AddressStopReason, NoticeKind, NoticeReason, NoticeState
 from games.services.address_stops import is_stopped, lift_address, make_digest, stop_address
@@ -26,6 +27,30 @@ def test_stopped_address_is_found_however_it_is_written() -> None:
     stop()
     assert is_stopped(" Mona@Example.com")
     assert not is_stopped("mina@example.com")
+
+
+@pytest.mark.parametrize(
+    "spelt", ['"mona"@example.com', r'"m\ona"@example.com', "MONA@EXAMPLE.COM"]
+)
+def test_report_of_another_spelling_stops_the_address(spelt: str) -> None:
+    stop_address(spelt, BOUNCED, at=timezone.now())
+    assert is_stopped(ADDRESS)
+
+
+def test_report_of_a_domain_in_its_own_script_stops_the_address() -> None:
+    stop_address("mona@xn--bcher-kva.example", BOUNCED, at=timezone.now())
+    assert is_stopped("mona@b\u00fccher.example")
+
+
+def test_mail_that_came_back_from_a_tag_says_nothing_of_the_mailbox() -> None:
+    stop_address("mona+basra@example.com", BOUNCED, at=timezone.now())
+    assert not is_stopped(ADDRESS)
+
+
+@pytest.mark.parametrize("spelt", ["mona+1@example.com", '"mona+a"@example.com'])
+def test_who_wants_no_invitations_wants_none_to_a_tag(spelt: str) -> None:
+    stop(ASKED)
+    assert is_stopped(spelt, ASKED)
 
 
 def test_stop_has_a_reason() -> None:
@@ -55,6 +80,24 @@ def test_lifted_address_is_written_to() -> None:
 
 def test_report_of_before_the_lifting_does_nothing() -> None:
     stop(ago=2 * HOUR)
+    lift_address(ADDRESS)
+    stop(ago=HOUR)
+    assert not is_stopped(ADDRESS)
+
+
+@pytest.mark.parametrize("reason", [BOUNCED, COMPLAINED])
+def test_report_of_before_the_proof_does_nothing_to_a_new_address(
+    reason: AddressStopReason,
+) -> None:
+    lift_address(ADDRESS)
+    stop(reason, ago=HOUR)
+    assert not is_stopped(ADDRESS)
+
+
+def test_report_of_before_the_last_proof_does_nothing() -> None:
+    stop(ago=3 * HOUR)
+    with clock.stopped_at(timezone.now() - 2 * HOUR):
+        lift_address(ADDRESS)
     lift_address(ADDRESS)
     stop(ago=HOUR)
     assert not is_stopped(ADDRESS)

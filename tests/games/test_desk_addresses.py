@@ -17,7 +17,7 @@ from games.models import (
     NoticeKind,
     Player,
 )
-from games.services.address_stops import is_stopped
+from games.services.address_stops import is_stopped, lift_address
 from tests.games.factories import make_clerk, make_game, make_user
 from tests.games.rows import make_address_stop, make_block, make_invitation, make_notice
 
@@ -62,6 +62,16 @@ def lift(client: Client, stop: AddressStop) -> Any:
 @pytest.mark.parametrize("word", [GONE, " GONE@Example.com "])
 def test_stop_is_found_by_its_whole_address(support: Client, stop: AddressStop, word: str) -> None:
     assert list_found(support, word) == [stop]
+
+
+def test_proof_of_an_address_is_no_stop(support: Client) -> None:
+    lift_address(GONE)
+    assert list_found(support, GONE) == []
+
+
+def test_wish_for_no_invitations_is_found_by_a_tag(support: Client) -> None:
+    asked = make_address_stop(GONE, reason=AddressStopReason.ASKED)
+    assert list_found(support, "gone+1@example.com") == [asked]
 
 
 @pytest.mark.parametrize("word", ["gone", "gone@", "@example.com", "%"])

@@ -231,6 +231,24 @@ def test_report_of_before_the_address_was_proven_anew_changes_nothing() -> None:
     assert not is_stopped(ADDRESS)
 
 
+def test_report_of_before_a_first_proof_changes_nothing() -> None:
+    lift_address(ADDRESS)
+    assert post("postmark", postmark(at=timezone.now() - timedelta(days=3))) == 200
+    assert not is_stopped(ADDRESS)
+
+
+def test_report_from_the_future_is_of_now() -> None:
+    post("postmark", postmark(at=datetime(9999, 12, 31, tzinfo=UTC)))
+    lift_address(ADDRESS)
+    assert AddressStop.objects.get(reason=BOUNCED).at < timezone.now()
+
+
+@pytest.mark.parametrize("spelt", ["Mona@EXAMPLE.com", '"mona"@example.com'])
+def test_report_of_another_spelling_stops_the_address(spelt: str) -> None:
+    assert post("postmark", postmark(to=spelt)) == 200
+    assert is_stopped(ADDRESS, BOUNCED)
+
+
 def test_moment_of_the_stop_is_the_reports() -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     post("postmark", postmark(at=at))
