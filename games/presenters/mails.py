@@ -54,6 +54,7 @@ HELD: Mapping[str, Promise] = {
     "quiet": gettext_lazy("Held until %(moment)s: your quiet hours."),
     "digest": gettext_lazy("Held until %(moment)s, for your daily mail."),
     "cap": gettext_lazy("Held until %(moment)s: you have had ten mails in a day."),
+    "present": gettext_lazy("Held while you are here. It goes out if you leave without looking."),
 }
 
 

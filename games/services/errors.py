@@ -187,6 +187,14 @@ class TooManyGifts(Refused):
         self.limit = limit
 
 
+class TooManyMails(Refused):
+    """The person has had as many mails in a day as we send: `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
 class NotStopped(Refused):
     """Mail goes to the address already."""
 

@@ -177,12 +177,12 @@ class Facts:
         return found
 
     @cached_property
-    def claimed(self) -> Mapping[tuple[Player, NoticeKind], list[Notice]]:
-        """By reader and kind, what others are sending at this moment."""
+    def claimed(self) -> Mapping[Player, list[Notice]]:
+        """By reader, what others are sending at this moment."""
         claimed = Notice.objects.filter(self._of_readers, state=NoticeState.CLAIMED)
-        found: dict[tuple[Player, NoticeKind], list[Notice]] = defaultdict(list)
+        found: dict[Player, list[Notice]] = defaultdict(list)
         for notice in claimed.exclude(pk__in=self._own):
-            found[notice.reader, NoticeKind(notice.kind)].append(notice)
+            found[notice.reader].append(notice)
         return found
 
     def find_seat(self, notice: Notice) -> Seat | None:
@@ -199,6 +199,11 @@ class Facts:
         """The mails that the reader has had within a day, in order."""
         reader = find_person(notice)
         return self._sent_lately.get(reader, []) if reader else []
+
+    def list_claimed(self, notice: Notice) -> list[Notice]:
+        """What others are sending to the reader at this moment."""
+        reader = find_person(notice)
+        return self.claimed.get(reader, []) if reader else []
 
     @property
     def _sent(self) -> NoticeQuerySet:

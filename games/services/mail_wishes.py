@@ -19,7 +19,6 @@ from games.models import (
     TurnMails,
 )
 from games.services.address_stops import lift_address
-from games.services.notices import owe_test
 
 
 def stop_mail(player: Player, mail_class: MailClass) -> None:
@@ -95,12 +94,6 @@ def find_address(player: Player) -> str:
         proven = EmailAddress.objects.filter(user=player.user_id, primary=True, verified=True)
         found = proven.values_list("email", flat=True)
     return next(iter(found), "")
-
-
-def ask_for_test(player: Player) -> None:
-    """Owe the person a mail that shows whether mails arrive."""
-    with transaction.atomic():
-        owe_test(player)
 
 
 def list_stopped(player: Player) -> set[str]:

@@ -7,34 +7,33 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from games.models import Notice, NoticeKind, NoticeReason, TurnMails
+from games.models import Notice, NoticeKind, NoticeReason, Player, TurnMails
 from games.services.facts import Facts, find_person
 from games.services.local_hours import find_end, find_next_hour
 from games.services.mailboxes import find_mailbox
+from games.services.presence import NOTED_EVERY
 from games.services.reasons import last_seen_at
 
 # Who did something on the site so lately is there, and will see it.
 PRESENCE = timedelta(minutes=2)
-# Who is there and does not come to the game hears of it all the same.
-LONGEST_FOR_PRESENCE = timedelta(minutes=30)
+# Who is there all day and does not come to the game hears of it all the same.
+LONGEST_FOR_PRESENCE = timedelta(hours=6)
 # However often one person invites another, it comes by mail no oftener.
 BETWEEN_INVITATIONS = timedelta(days=1)
 # Between looks at whether another mail to the same person has gone out.
 MOMENT = timedelta(seconds=30)
 MOST_A_DAY = 10
 DAY = timedelta(days=1)
-# A reminder that would come later than with this share of the turn's time left comes in the quiet.
-LATE_SHARE = 4
 
 # The answer to something that its reader has just asked for.
 AT_ONCE = {NoticeKind.TEST}
 LOUD = AT_ONCE | {NoticeKind.LAST_REMINDER}
-WHILE_THERE = AT_ONCE | {NoticeKind.STAFF}
-UNCOUNTED = LOUD | {
+WHILE_THERE = LOUD | {NoticeKind.STAFF}
+UNCOUNTED = {
+    NoticeKind.LAST_REMINDER,
     NoticeKind.ROUND_OVER,
     NoticeKind.GAME_OVER,
     NoticeKind.TIME_OUT,
-    NoticeKind.STAFF,
 }
 
 
@@ -52,6 +51,12 @@ def find_pause(notice: Notice, facts: Facts) -> Pause | None:
     return next((pause for pause in found if pause is not None), None)
 
 
+def can_have_one_more(player: Player, kind: NoticeKind) -> bool:
+    """Whether a mail of the kind would go out to the person now, after those of the last day."""
+    notice = Notice(kind=kind, **player.columns)
+    return _wait_for_fewer(notice, Facts([notice])) is None
+
+
 def _wait_for_daily_mail(notice: Notice, facts: Facts) -> Pause | None:
     until = _find_daily_mail(notice, facts)
     return Pause(until, NoticeReason.DIGEST) if until and until > facts.now else None
@@ -66,40 +71,32 @@ def _find_daily_mail(notice: Notice, facts: Facts) -> datetime | None:
 
 
 def _wait_for_morning(notice: Notice, facts: Facts) -> Pause | None:
-    """The quiet hours, which hold everything but the last word before a game is lost."""
+    """The quiet hours, which hold all but the last word before a game is lost, and an answer."""
     wishes = facts.get_settings(notice)
     if notice.kind in LOUD or wishes.quiet_from is None or wishes.quiet_until is None:
         return None
     zone = _get_zone(notice, facts)
     until = find_end(facts.now, wishes.quiet_from, wishes.quiet_until, zone=zone)
-    if until <= facts.now or _is_too_late(notice, until):
-        return None
-    return Pause(until, NoticeReason.QUIET)
-
-
-def _is_too_late(notice: Notice, until: datetime) -> bool:
-    """Whether a reminder would come when hardly anything is left of the turn's own time."""
-    game = notice.game
-    if notice.kind != NoticeKind.REMINDER or game is None or game.bank_at is None:
-        return False
-    return until > game.bank_at - timedelta(hours=game.pace or 0) / LATE_SHARE
+    return Pause(until, NoticeReason.QUIET) if until > facts.now else None
 
 
 def _wait_while_there(notice: Notice, facts: Facts) -> Pause | None:
+    """Put off, not dropped: whoever leaves without having come to the game is to hear of it."""
     seen_at = last_seen_at(notice)
     if notice.kind in WHILE_THERE or seen_at is None:
         return None
     owed_at = _find_daily_mail(notice, facts) or notice.created_at
-    until = min(seen_at + PRESENCE, owed_at + LONGEST_FOR_PRESENCE)
-    return Pause(until) if until > facts.now else None
+    # The last sign of life may be so much later than the one that was noted.
+    until = min(seen_at + NOTED_EVERY + PRESENCE, owed_at + LONGEST_FOR_PRESENCE)
+    return Pause(until, NoticeReason.PRESENT) if until > facts.now else None
 
 
 def _wait_for_another(notice: Notice, facts: Facts) -> Pause | None:
     """Two at once would not know of each other: one waits, the later one while none has begun."""
     if notice.kind not in (NoticeKind.TURN, NoticeKind.INVITED) or find_person(notice) is None:
         return None
-    claimed = facts.claimed.get((notice.reader, NoticeKind(notice.kind)), [])
-    is_later = any(other.address or other.pk < notice.pk for other in claimed)
+    others = [other for other in facts.list_claimed(notice) if other.kind == notice.kind]
+    is_later = any(_goes_before(other, notice) for other in others)
     is_told = (notice.reader, notice.game_id, notice.seq) in facts.bills_to_come
     return Pause(facts.now + MOMENT) if is_later or is_told else None
 
@@ -115,12 +112,19 @@ def _wait_for_next_offer(notice: Notice, facts: Facts) -> Pause | None:
 
 def _wait_for_fewer(notice: Notice, facts: Facts) -> Pause | None:
     """Ten mails a day are enough, those apart that must not wait."""
-    if notice.kind in UNCOUNTED:
+    if notice.kind in UNCOUNTED or find_person(notice) is None:
         return None
     sent = [mail for mail in facts.list_sent_lately(notice) if mail.kind not in UNCOUNTED]
-    if len(sent) < MOST_A_DAY:
-        return None
-    return Pause(sent[-MOST_A_DAY].at + DAY, NoticeReason.CAP)
+    if len(sent) >= MOST_A_DAY:
+        return Pause(sent[-MOST_A_DAY].at + DAY, NoticeReason.CAP)
+    going = [other for other in facts.list_claimed(notice) if other.kind not in UNCOUNTED]
+    is_full = len(sent) + sum(_goes_before(other, notice) for other in going) >= MOST_A_DAY
+    return Pause(facts.now + MOMENT) if is_full else None
+
+
+def _goes_before(other: Notice, notice: Notice) -> bool:
+    """Whether of two that are being sent the other comes first, begun or the earlier one."""
+    return bool(other.address) or notice.pk is None or other.pk < notice.pk
 
 
 def _get_zone(notice: Notice, facts: Facts) -> ZoneInfo:

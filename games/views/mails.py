@@ -12,18 +12,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import clock
 from games.forms.mail import MailForm, show_wishes
+from games.forms.table import SightForm
 from games.models import Notice, Player
 from games.players import is_kept, player_of
 from games.presenters.mails import MailLine, describe_kind, describe_state
 from games.queries.mails import OwnMail, list_mails_of
+from games.services.errors import TooManyMails
 from games.services.mail_wishes import (
-    ask_for_test,
     choose_mail,
     find_address,
     get_settings,
     list_stopped,
     save_settings,
 )
+from games.services.presence import note_table_seen
+from games.services.trial_mail import ask_for_test
 from games.views.answers import post_only
 from games.views.people import person_of
 
@@ -69,15 +72,29 @@ def send_test_mail(request: HttpRequest) -> HttpResponse:
     elif not ratelimit.consume(request, action="test_mail", key=f"{player.columns}"):
         messages.error(request, _("Three tests an hour are enough. Try again later."))
     else:
-        ask_for_test(player)
-        messages.success(request, _("It goes out now. What becomes of it stands below."))
+        _ask_for_test(request, player)
     return redirect("games:mails")
 
 
 @post_only
-def note_presence(_request: HttpRequest) -> HttpResponse:
-    """A page in sight of somebody says that they are there; the middleware has noted it."""
+def note_presence(request: HttpRequest) -> HttpResponse:
+    """A page in sight of somebody says that they are there, which the middleware has noted, and
+    which table they see."""
+    form = SightForm(request.POST)
+    player = player_of(request)
+    if player is not None and form.is_valid():
+        note_table_seen(player, form.cleaned_data["game"], form.cleaned_data["version"])
     return HttpResponse(status=204)
+
+
+def _ask_for_test(request: HttpRequest, player: Player) -> None:
+    try:
+        ask_for_test(player)
+    except TooManyMails as refused:
+        count = {"count": refused.limit}
+        messages.error(request, _("You have had %(count)d mails in a day. Try tomorrow.") % count)
+    else:
+        messages.success(request, _("It goes out now. What becomes of it stands below."))
 
 
 def _find_player(request: HttpRequest) -> Player | None:

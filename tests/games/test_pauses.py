@@ -1,20 +1,25 @@
 """When a mail waits: for the daily mail, after ten a day, while its reader is there."""
 
+from datetime import timedelta
+
 import pytest
 from django.core import mail
 
 from games import clock
 from games.mail.delivery import deliver_due
 from games.models import (
+    Notice,
     NoticeKind,
     NoticeReason,
     NoticeState,
 )
+from games.services.errors import TooManyMails
 from games.services.facts import Facts
-from games.services.mail_wishes import ask_for_test
 from games.services.pauses import find_pause
+from games.services.presence import note_visit_of_member
+from games.services.trial_mail import ask_for_test
 from tests.games.factories import play
-from tests.games.letters import find_notice, make_every_kind, make_reader, see
+from tests.games.letters import find_notice, make_due, make_every_kind, make_reader, see
 from tests.games.owed_mails import (
     EVENING,
     HOUR,
@@ -149,34 +154,98 @@ def test_results_are_apart_from_the_ten() -> None:
         assert is_sent(notice)
 
 
+@pytest.mark.parametrize("name", ["hold", "test"])
+def test_acts_of_the_staff_and_tests_wait_as_the_rest(name: str) -> None:
+    notice = make_every_kind()[name]
+    have_ten_mails(notice.reader)
+    assert outcome(notice)[:2] == (NoticeState.HELD, NoticeReason.CAP)
+
+
+@pytest.mark.parametrize("kind", [NoticeKind.STAFF, NoticeKind.TEST])
+def test_acts_of_the_staff_and_tests_are_among_the_ten(kind: NoticeKind) -> None:
+    reader = make_reader()
+    have_ten_mails(reader, kind)
+    assert outcome(owe_turn(reader))[:2] == (NoticeState.HELD, NoticeReason.CAP)
+
+
+def test_eleventh_mail_as_a_test_is_refused_at_once() -> None:
+    reader = make_reader()
+    have_ten_mails(reader)
+    with pytest.raises(TooManyMails):
+        ask_for_test(reader)
+    assert not Notice.objects.filter(kind=NoticeKind.TEST).exists()
+
+
+def test_tenth_mail_that_another_worker_has_begun_counts() -> None:
+    reader = make_reader()
+    wish(reader, turns="every")
+    have_ten_mails(reader)
+    Notice.objects.filter(state=NoticeState.SENT).first().delete()
+    begun, notice = owe_turn(reader), owe_turn(reader)
+    Notice.objects.filter(pk=begun.pk).update(
+        state=NoticeState.CLAIMED, due_at=clock.now() + MINUTE, address="reader@example.com"
+    )
+    assert outcome(notice)[0] == NoticeState.PENDING
+    Notice.objects.filter(pk=begun.pk).update(state=NoticeState.PENDING, address="")
+    assert is_sent(make_due(notice))
+
+
 # Who is there.
 
 
-def test_presence_puts_a_mail_off_for_half_an_hour_at_most() -> None:
+def test_mail_is_put_off_while_its_reader_is_there_for_six_hours_at_most() -> None:
     reader = make_reader()
     with clock.stopped_at(EVENING):
         notice = owe_turn(reader)
-    for minute in range(0, 30, 2):
+    for minute in (0, 30, 120, 240, 359):
         now = EVENING + minute * MINUTE
         see(reader, now)
         with clock.stopped_at(now):
-            assert outcome(notice)[0] == NoticeState.PENDING
-    see(reader, EVENING + 30 * MINUTE)
-    with clock.stopped_at(EVENING + 30 * MINUTE):
+            assert outcome(notice)[:2] == (NoticeState.HELD, NoticeReason.PRESENT)
+    see(reader, EVENING + 6 * HOUR)
+    with clock.stopped_at(EVENING + 6 * HOUR):
         assert is_sent(notice)
+
+
+def test_mail_goes_out_once_its_reader_has_left() -> None:
+    reader = make_reader()
+    with clock.stopped_at(EVENING):
+        see(reader, EVENING)
+        notice = owe_turn(reader)
+        left_at = outcome(notice)[2]
+    assert left_at is not None
+    with clock.stopped_at(left_at):
+        assert is_sent(notice)
+
+
+def test_who_has_acted_two_minutes_ago_is_there_though_visits_are_noted_once_a_minute() -> None:
+    reader = make_reader()
+    with clock.stopped_at(EVENING):
+        note_visit_of_member(reader.user_id or 0, seen_at=None)
+        notice = owe_turn(reader)
+    with clock.stopped_at(EVENING + timedelta(seconds=59)):
+        note_visit_of_member(reader.user_id or 0, seen_at=EVENING)
+    with clock.stopped_at(EVENING + timedelta(seconds=59 + 119)):
+        assert outcome(notice)[:2] == (NoticeState.HELD, NoticeReason.PRESENT)
 
 
 def test_presence_of_long_ago_holds_nothing() -> None:
     reader = make_reader()
     with clock.stopped_at(EVENING):
-        see(reader, EVENING - 2 * MINUTE)
+        see(reader, EVENING - 3 * MINUTE)
         assert is_sent(owe_turn(reader))
+
+
+def test_last_reminder_comes_while_its_reader_is_there() -> None:
+    reader = make_reader()
+    with clock.stopped_at(EVENING):
+        see(reader, EVENING)
+        assert is_sent(owe_reminder(reader, NoticeKind.LAST_REMINDER, left=4 * HOUR))
 
 
 def test_test_mail_comes_while_its_reader_is_there_and_wants_quiet() -> None:
     reader = make_reader(**IN_CAIRO)
     be_quiet(reader)
-    have_ten_mails(reader)
     with clock.stopped_at(EVENING):
         see(reader, EVENING)
         ask_for_test(reader)

@@ -91,30 +91,27 @@ def test_quiet_holds_everything_but_last_reminders_and_what_is_nobodys_or_asked_
     assert loud == {"last reminder", "test", "by address"}
 
 
+def test_quiet_hours_hold_what_the_staff_did() -> None:
+    with clock.stopped_at(EVENING):
+        notice = make_every_kind()["hold"]
+        be_quiet(notice.reader)
+        get_user_model().objects.filter(pk=notice.user_id).update(**IN_CAIRO)
+        assert outcome(notice) == (NoticeState.HELD, NoticeReason.QUIET, MORNING)
+
+
 def find_reason_to_hold(notice: Notice) -> str | None:
     notice = Notice.objects.select_related("user", "guest", "game", "invitation").get(pk=notice.pk)
     pause = find_pause(notice, Facts([notice]))
     return pause.reason if pause else None
 
 
-@pytest.mark.parametrize(
-    ("left", "state"),
-    [
-        # Of two days, the last quarter is twelve hours: at 08:00 more than that would be left.
-        (24 * HOUR, NoticeState.HELD),
-        (20.5 * HOUR, NoticeState.HELD),
-        (20 * HOUR, NoticeState.SENT),
-        (5 * HOUR, NoticeState.SENT),
-    ],
-)
-def test_reminder_waits_for_the_morning_unless_that_is_late(
-    left: timedelta, state: NoticeState
-) -> None:
+@pytest.mark.parametrize("left", [24 * HOUR, 5 * HOUR])
+def test_first_reminder_waits_for_the_morning(left: timedelta) -> None:
     reader = make_reader(**IN_CAIRO)
     be_quiet(reader)
     with clock.stopped_at(EVENING):
         notice = owe_reminder(reader, NoticeKind.REMINDER, left=left)
-        assert outcome(notice)[0] == state
+        assert outcome(notice) == (NoticeState.HELD, NoticeReason.QUIET, MORNING)
 
 
 def test_last_reminder_comes_in_the_quiet() -> None:

@@ -27,7 +27,7 @@ from games.queries.mails import MOST_SHOWN
 from games.services.address_stops import stop_address
 from tests.games.factories import make_game_against_computer, make_guest, make_member
 from tests.games.letters import address_of, make_reader, start_game
-from tests.games.owed_mails import EVENING, HOUR, owe_turn
+from tests.games.owed_mails import EVENING, HOUR, have_ten_mails, owe_turn
 from tests.games.queries_sent import count_queries
 from tests.games.visitors import address, client_of
 
@@ -80,6 +80,7 @@ def test_list_names_the_mail_and_leads_to_its_game() -> None:
         (NoticeState.HELD, NoticeReason.QUIET, "your quiet hours."),
         (NoticeState.HELD, NoticeReason.DIGEST, "for your daily mail."),
         (NoticeState.HELD, NoticeReason.CAP, "you have had ten mails in a day."),
+        (NoticeState.HELD, NoticeReason.PRESENT, "Held while you are here."),
     ],
 )
 def test_list_tells_what_became_of_a_mail(state: NoticeState, reason: str, words: str) -> None:
@@ -91,6 +92,8 @@ def test_list_tells_what_became_of_a_mail(state: NoticeState, reason: str, words
 def test_every_kind_and_every_reason_has_its_words() -> None:
     assert set(KINDS) == set(NoticeKind.values)
     held = {NoticeReason.QUIET, NoticeReason.DIGEST, NoticeReason.CAP}
+    # Held by itself, and against the computer not sent at all.
+    assert describe_state("held", "present", due_at=EVENING, sent_to="", now=EVENING)
     given_up = {NoticeReason.REFUSED, NoticeReason.TIRED, NoticeReason.UNKNOWN}
     for reason in NoticeReason:
         if reason in held:
@@ -188,6 +191,14 @@ def test_three_test_mails_an_hour_are_enough() -> None:
     for _ in range(5):
         browser.post(TEST)
     assert Notice.objects.filter(kind=NoticeKind.TEST).count() == 3
+
+
+def test_test_mail_that_would_be_the_eleventh_is_refused_in_words() -> None:
+    reader = make_reader()
+    have_ten_mails(reader)
+    page = client_of(reader).post(TEST, follow=True).content.decode()
+    assert "You have had 10 mails in a day. Try tomorrow." in page
+    assert not Notice.objects.filter(kind=NoticeKind.TEST).exists()
 
 
 @pytest.mark.parametrize("make", [make_member, make_guest])
