@@ -8,6 +8,8 @@ from games.services.errors import TooFast
 from games.services.guests import make_guest
 
 SESSION_KEY = "guest"
+# In an address that a page asked for by itself, with nobody at the keys for a while.
+UNATTENDED = "unattended"
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -19,9 +21,16 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def is_visit(request: HttpRequest) -> bool:
-    """Whether somebody looks or acts: not so where a browser or a robot looks ahead."""
+    """Whether somebody looks or acts: not so where a browser or a robot looks ahead, or a page
+    that was left open follows its game."""
+    if is_unattended(request):
+        return False
     ahead = request.headers.get("Sec-Purpose", "") or request.headers.get("Purpose", "")
     return request.method != "HEAD" and "prefetch" not in ahead
+
+
+def is_unattended(request: HttpRequest) -> bool:
+    return UNATTENDED in request.GET
 
 
 def get_or_make_player(request: HttpRequest) -> Player:

@@ -28,6 +28,12 @@ class TableForm(forms.Form):
         return str(next(iter(self.errors.values()))[0])
 
 
+class SightForm(TableForm):
+    """Which table a page shows, at which version."""
+
+    game = forms.CharField(max_length=22)
+
+
 class GiftForm(TableForm):
     """A gift of time, with the number of gifts that the person had made before."""
 

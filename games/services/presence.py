@@ -44,7 +44,18 @@ def is_stale(seen_at: datetime | None) -> bool:
     return seen_at is None or seen_at <= clock.now() - NOTED_EVERY
 
 
+def note_table_seen(player: Player, public_id: str, version: int) -> None:
+    """As `note_seen`, by what a page says of itself: nothing that has not been played yet."""
+    seats = Seat.objects.of(player).filter(_unseen_at(version), game__public_id=public_id)
+    seat_id = seats.filter(game__version__gte=version).values_list("pk", flat=True).first()
+    if seat_id is not None:
+        note_seen(seat_id, version)
+
+
 def note_seen(seat_id: int, version: int) -> None:
     """Note that the seat's person has been shown the game at that version; it never falls."""
-    unseen = Q(seen_version__isnull=True) | Q(seen_version__lt=version)
-    Seat.objects.filter(unseen, pk=seat_id).update(seen_version=version)
+    Seat.objects.filter(_unseen_at(version), pk=seat_id).update(seen_version=version)
+
+
+def _unseen_at(version: int) -> Q:
+    return Q(seen_version__isnull=True) | Q(seen_version__lt=version)

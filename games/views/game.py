@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import clock, queries
 from games.models import PLAYS_TO_COUNT, Notice, NoticeKind, NoticeReason, Seat
-from games.players import is_visit, player_of
+from games.players import UNATTENDED, is_unattended, is_visit, player_of
 from games.presenters.table import TableView, present_table, title_table
 from games.queries import Table
 from games.services.facts import Facts
@@ -43,7 +43,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
         return show_result(request, public_id)
     seen = request.GET.get("round", "")
     if any(seen == str(row.number) and row.points for row in table.rounds[-2:]):
-        return go_to_page(request, reverse("games:round", args=[public_id, seen]))
+        return _lead_on(request, reverse("games:round", args=[public_id, seen]))
     _note_seen(request, table)
     return show_game(request, table)
 
@@ -68,7 +68,12 @@ def show_game(
     # A table that waited asked for its own part; the result is a page of its own.
     if note:
         messages.warning(request, note)
-    return go_to_page(request, table.game.get_absolute_url())
+    return _lead_on(request, table.game.get_absolute_url())
+
+
+def _lead_on(request: HttpRequest, address: str) -> HttpResponse:
+    """A page that goes there by itself has shown it to nobody either."""
+    return go_to_page(request, f"{address}?{UNATTENDED}" if is_unattended(request) else address)
 
 
 def table_url(public_id: str, round_number: int, *, skipped: str = "") -> str:
@@ -95,6 +100,7 @@ def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, A
         "table": presented,
         "page_title": title_table(presented),
         "note": note,
+        "public_id": public_id,
         "version": game.version,
         "version_url": make_version_url(public_id, game.version),
         "look_again_url": table_url(public_id, game.round_number, skipped=skipped),
@@ -110,7 +116,8 @@ def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, A
         "previous_round": _find_unread_bill(table, presented),
         "is_away": table.seats[table.you].away_until is not None,
         "skipped": skipped,
-        **({} if presented.is_your_turn else _present_mail(table.seats[table.you])),
+        "is_unattended": is_unattended(request),
+        **({} if presented.may_play else _present_mail(table)),
         **_present_others(request, table, skipped=skipped),
     }
 
@@ -127,10 +134,12 @@ def _present_others(request: HttpRequest, table: Table, *, skipped: str) -> dict
     }
 
 
-def _present_mail(seat: Seat) -> dict[str, bool]:
-    """Whether a mail will tell of the turn, as delivery decides it, or could not arrive. Three
-    queries."""
-    notice = Notice(kind=NoticeKind.TURN, user=seat.user, guest=seat.guest)
+def _present_mail(table: Table) -> dict[str, bool]:
+    """Whether a mail will tell that one may play, as delivery decides it, or could not arrive.
+    Four queries."""
+    seat = table.seats[table.you]
+    kind = NoticeKind.STAFF if table.game.is_held else NoticeKind.TURN
+    notice = Notice(kind=kind, user=seat.user, guest=seat.guest)
     silence = find_silence(notice, Facts([notice]))
     is_unreachable = silence in (NoticeReason.BOUNCED, NoticeReason.COMPLAINED)
     return {"is_written_to": silence is None, "is_unreachable": is_unreachable}

@@ -4,16 +4,19 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
 from games import clock
-from games.models import Guest, Notice, NoticeReason, NoticeState, Player, Seat
+from games.models import Game, Guest, Notice, NoticeKind, NoticeReason, NoticeState, Player, Seat
 from games.services.presence import note_seen, note_visit_of_guest, note_visit_of_member
-from tests.games.factories import make_game, make_guest, make_member, play_any
-from tests.games.owed_mails import owe_turn
+from games.services.resign import resign
+from tests.games.factories import make_game, make_guest, make_member, play, play_any
+from tests.games.letters import find_notice, make_due, make_reader, start_game
+from tests.games.owed_mails import is_sent, owe_turn
 from tests.games.queries_sent import count_queries
-from tests.games.visitors import address, client_of
+from tests.games.visitors import HTMX, address, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +151,94 @@ def test_what_was_seen_never_falls() -> None:
     for version in (5, 3):
         note_seen(seat.pk, version)
     assert Seat.objects.get(pk=seat.pk).seen_version == 5
+
+
+# --- a table that is left open, and changes with nobody there -------------------------------------
+
+UNATTENDED = {"unattended": ""}
+
+
+def sit_and_wait() -> tuple[Player, Game]:
+    """It is the other side's turn, and nothing of that is seen or told."""
+    player = make_reader()
+    game = start_game(make_reader(), player)
+    return player, game
+
+
+def look(player: Player, game: Game, **query: str) -> HttpResponse:
+    return client_of(player).get(address(game), query, headers=HTMX)
+
+
+def seen_version_of(game: Game) -> int | None:
+    return game.seats.get(index=1).seen_version
+
+
+def test_unattended_table_is_no_visit() -> None:
+    player, game = sit_and_wait()
+    assert look(player, game, **UNATTENDED).status_code == 200
+    assert seen_at(player) is None
+
+
+def test_unattended_table_is_not_seen() -> None:
+    player, game = sit_and_wait()
+    look(player, game, **UNATTENDED)
+    assert seen_version_of(game) is None
+
+
+def test_unattended_table_lets_its_turn_be_told() -> None:
+    player, game = sit_and_wait()
+    now = timezone.now()
+    with clock.stopped_at(now):
+        look(player, game)
+    with clock.stopped_at(now + timedelta(hours=3)):
+        play(game, "6C", "6D 4S 2H")
+        look(player, game, **UNATTENDED)
+        assert is_sent(make_due(find_notice(NoticeKind.TURN, game=game)))
+
+
+def test_table_that_follows_to_its_result_unattended_is_not_seen() -> None:
+    player, game = sit_and_wait()
+    resign(game_id=game.pk, seat=0, version=0)
+    client = client_of(player)
+    leads_to = look(player, game, **UNATTENDED).headers["HX-Redirect"]
+    assert client.get(leads_to).status_code == 200
+    assert (seen_at(player), seen_version_of(game)) == (None, None)
+
+
+def test_table_that_follows_to_a_bill_unattended_is_no_visit() -> None:
+    player = make_reader()
+    game = start_game(make_reader(), player, target=1000)
+    while game.round_number == 1:
+        play_any(game)
+        game.refresh_from_db()
+    client = client_of(player)
+    leads_to = look(player, game, round="1", **UNATTENDED).headers["HX-Redirect"]
+    assert client.get(leads_to).status_code == 200
+    assert seen_at(player) is None
+
+
+def tell_sight(player: Player, game: Game, version: object) -> None:
+    answer = client_of(player).post("/here/", {"game": game.public_id, "version": version})
+    assert answer.status_code == 204
+
+
+@pytest.mark.parametrize(("version", "seen"), [(1, 1), (0, 0), (2, None), ("x", None)])
+def test_ping_says_which_table_is_in_sight(version: object, seen: int | None) -> None:
+    player, game = sit_and_wait()
+    play(game, "6C", "6D 4S 2H")
+    tell_sight(player, game, version)
+    assert seen_version_of(game) == seen
+
+
+def test_ping_of_an_old_table_unsees_nothing() -> None:
+    player, game = sit_and_wait()
+    note_seen(game.seats.get(index=1).pk, 1)
+    play(game, "6C", "6D 4S 2H")
+    tell_sight(player, game, 0)
+    assert seen_version_of(game) == 1
+
+
+def test_ping_of_somebody_elses_table_sees_nothing() -> None:
+    _, game = sit_and_wait()
+    tell_sight(make_member(), game, 0)
+    assert set(game.seats.values_list("seen_version", flat=True)) == {None}

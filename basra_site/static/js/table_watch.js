@@ -1,5 +1,6 @@
 "use strict";
-/* While one waits: asks whether the table has moved on, and never in a tab that nobody sees. */
+/* While one waits: asks whether the table has moved on, and never in a tab that nobody sees. Where
+   nobody has touched the page for a while, what it fetches is marked: they may not have seen it. */
 (() => {
   const SLOWEST = 60_000;
   const FAILURES_BEFORE_NOTE = 2;
@@ -46,15 +47,18 @@
   }
 
   function show() {
-    return window.htmx.ajax("GET", table().dataset.page, { target: "#table", swap: "outerHTML" });
+    const { page } = table().dataset;
+    const address = window.isSomebodyHere() ? page : `${page}&unattended`;
+    return window.htmx.ajax("GET", address, { target: "#table", swap: "outerHTML" });
   }
 
-  /* The token has aged: a whole page brings a new one. Once a minute at most. */
+  /* The token has aged: a whole page brings a new one, and so does a table that nobody looks at.
+     Once a minute at most. */
   function startAgain() {
     const last = Number(sessionStorage.getItem(RELOADED) || 0);
     if (Date.now() - last < SLOWEST) return lose();
     sessionStorage.setItem(RELOADED, String(Date.now()));
-    return location.reload();
+    return window.isSomebodyHere() ? location.reload() : show();
   }
 
   function find() {
