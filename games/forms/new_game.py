@@ -102,7 +102,11 @@ class NewGameForm(forms.Form):
         label=_("Their e-mail address"),
         required=False,
         max_length=MAX_ADDRESS_LENGTH,
-        error_messages={"required": SAY_WHERE, "max_length": NO_ADDRESS},
+        error_messages={
+            "required": SAY_WHERE,
+            "invalid": NO_ADDRESS,
+            "max_length": NO_ADDRESS,
+        },
     )
     level = RadioField(
         label=_("How strong?"), choices=LEVELS, initial=Level.REGULAR, required=False

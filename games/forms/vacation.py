@@ -42,6 +42,7 @@ class VacationForm(forms.Form):
         required=False,
         initial=f"{MORNING:%H:%M}",
         input_formats=["%H:%M"],
+        error_messages={"invalid": _("Write a time, such as 09:00.")},
     )
 
     def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:

@@ -53,6 +53,11 @@ def test_form_shows_the_defaults_of_who_has_chosen_nothing(page: str) -> None:
     assert not re.search(r'name="plays_from_mail"\s+checked', shown)
 
 
+def test_labels_of_quiet_hours_stand_by_themselves() -> None:
+    shown = client_of(make_member()).get(PAGE).content.decode()
+    assert re.findall(r'for="id_quiet_\w+">([^<]+)<', shown) == ["Quiet from", "Quiet until"]
+
+
 def test_form_shows_what_is_stopped() -> None:
     player = make_member()
     for mail_class in (MailClass.TURNS, MailClass.RESULTS):

@@ -1,5 +1,6 @@
 """The new game page as the door to an invitation; against the computer: tests/site."""
 
+import re
 from typing import Any
 
 import pytest
@@ -70,7 +71,8 @@ def test_player_is_found_by_name(karim: Player, salma: Any, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("", "Nobody here is called that."),
+        ("", "Write a name."),
+        (" ", "Write a name."),
         ("Salma", "Nobody here is called that."),
         ("Gone", "Nobody here is called that."),
         ("Unproven", "Nobody here is called that."),
@@ -107,6 +109,20 @@ def test_link_asks_for_no_level_and_the_computer_for_no_pace(karim: Player) -> N
     assert ask(karim, level="").status_code == 302
     assert ask(karim, who="computer", level="strong", pace="").status_code == 302
     assert Game.objects.get().pace is None
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("", "Write the address of your friend."),
+        ("karim", "This does not look like an e-mail address."),
+        (f"{'x' * 250}@example.com", "This does not look like an e-mail address."),
+    ],
+)
+def test_wrong_address_is_answered_in_our_words(karim: Player, address: str, words: str) -> None:
+    answer = ask(karim, who="address", address=address)
+    assert answer.status_code == 422
+    assert re.findall(r'id="address-error">([^<]+)<', answer.content.decode()) == [words]
 
 
 def test_who_has_no_account_invites_nobody(client: Client) -> None:

@@ -133,6 +133,11 @@ def test_time_is_kept_where_the_day_is_wrong(day: str) -> None:
     assert 'value="17:45"' in page
 
 
+def test_time_that_is_none_is_answered_in_our_words() -> None:
+    page = read(client_of(make_traveller()), end="date", day="2026-07-10", at="nine")
+    assert "Write a time, such as 09:00." in page
+
+
 @pytest.mark.parametrize(
     ("fields", "ends_at"),
     [
