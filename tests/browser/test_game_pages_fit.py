@@ -1,6 +1,7 @@
 """The pages of a game on small and on wide windows: names whole, fingers hit, nothing breaks."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Level, Player
@@ -10,6 +11,7 @@ from games.services.staff import hold_game
 from tests.browser.conftest import NewContext
 from tests.browser.hands import has_sideways_scroll
 from tests.games.factories import fill_floor, make_game, make_user, play_to_end
+from tests.games.letters import prove_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -113,6 +115,7 @@ def test_both_sides_of_a_move_stand_in_two_lines(
 def test_hand_of_a_held_table_is_seen_whole(
     new_context: NewContext, salma: Player, long_named: Player
 ) -> None:
+    prove_address(get_user_model().objects.get(pk=salma.user_id))
     game = fill_floor(make_game(salma, long_named))
     hold_game(game.pk)
     page = open_page(new_context, salma, game.get_absolute_url(), width=360)

@@ -8,6 +8,7 @@ from games.models import Game, GameStatus, Player
 from games.services.abort import abort
 from games.services.staff import hold_game, release_game
 from tests.games.factories import make_game, make_guest, make_member, play_any, play_turns, rig
+from tests.games.letters import make_reader
 from tests.games.visitors import address, client_of
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def salma() -> Player:
-    return make_member()
+    return make_reader()
 
 
 @pytest.fixture
