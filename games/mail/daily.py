@@ -10,12 +10,10 @@ from django.utils.translation import ngettext
 from games.mail.hand import list_hand, list_turns_told
 from games.mail.letter import Letter
 from games.mail.links import absolute
-from games.mail.turn import list_as_waiting, tell_more, tell_why
+from games.mail.turn import list_as_waiting, tell_why
 from games.mail.words import person_of
 from games.models import Player, TurnMails
 from games.models import Seat as SeatRow
-
-MOST_GAMES = 30
 
 
 def write_daily(waiting: Sequence[SeatRow]) -> Letter | None:
@@ -30,8 +28,7 @@ def write_daily(waiting: Sequence[SeatRow]) -> Letter | None:
         paragraphs=[_("It is your turn in all of them; the most urgent comes first.")],
         button=_("Open the first one"),
         url=absolute(reverse("games:next")),
-        others=[list_as_waiting(seat) for seat in waiting[:MOST_GAMES]],
-        more_others=tell_more(count - MOST_GAMES),
+        others=[list_as_waiting(seat) for seat in waiting],
         why=tell_why(TurnMails.DIGEST),
     )
 
@@ -43,9 +40,8 @@ def add_first_hand(
 
     Its links are those of the notice of that turn, whether or not this is the one that is sent.
     """
-    listed = waiting[:MOST_GAMES]
-    told = list_turns_told(reader, [seat.game_id for seat in listed])
-    first = next((seat for seat in listed if seat.game_id in told), None)
+    told = list_turns_told(reader, [seat.game_id for seat in waiting])
+    first = next((seat for seat in waiting if seat.game_id in told), None)
     if first is None:
         return letter
     here = _("The floor and your hand are those of your game with %(name)s.")

@@ -53,7 +53,6 @@ class Letter:
     score: Score | None = None
     hand: Sequence[HandLink] = ()
     others: Sequence[Waiting] = ()
-    more_others: str = ""
     ways: Sequence[tuple[str, str]] = ()
 
     def without_links(self) -> "Letter":

@@ -61,4 +61,4 @@ def _list_others(letter: Letter) -> list[str]:
     lines = [_("Also waiting for you:")]
     for other in letter.others:
         lines += [f"  {other.name}, {other.until}", f"    {other.url}"]
-    return [*lines, letter.more_others] if letter.more_others else lines
+    return lines

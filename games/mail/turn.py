@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import clock
 from games.mail.deadline import find_deadline
@@ -24,8 +23,6 @@ from games.presenters.moments import tell_since
 from games.presenters.people import facing
 from games.queries.recent import get_points
 
-MOST_OTHERS = 8
-
 
 def write_turn(table: Table) -> Letter:
     since = table.recent.list_since_own_choice(table.seat)
@@ -43,7 +40,6 @@ def write_of_turn(
     table: Table, *, subject: str, headline: str, paragraphs: Sequence[str], why: str
 ) -> Letter:
     """Any mail that says that it is the reader's turn, with all that the turn needs."""
-    waiting = table.waiting
     return Letter(
         subject=subject,
         headline=headline,
@@ -53,8 +49,7 @@ def write_of_turn(
         score=table.score,
         button=_("Open the game"),
         url=table.url,
-        others=[list_as_waiting(seat) for seat in waiting[:MOST_OTHERS]],
-        more_others=tell_more(len(waiting) - MOST_OTHERS),
+        others=[list_as_waiting(seat) for seat in table.waiting],
         why=why,
     )
 
@@ -82,13 +77,6 @@ def tell_why(turns: str) -> str:
         TurnMails.EVERY.value: _("You get this because you want a mail at every turn."),
         TurnMails.DIGEST.value: _("This is your daily mail about turns."),
     }[turns]
-
-
-def tell_more(count: int) -> str:
-    """How many games wait beside those that are listed; empty where none do."""
-    if count <= 0:
-        return ""
-    return ngettext("And %(count)d more.", "And %(count)d more.", count) % {"count": count}
 
 
 def _tell_until(game: Game) -> str:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.engine.pair import Seat as SeatIndex
 from games.mail.compose import ComposedMail, compose, preview
-from games.models import Game, Notice, NoticeKind, Seat
+from games.models import Game, Notice, NoticeKind, Seat, TurnMails
 from games.services import staff
 from games.services.computer import play_owed_turn
 from games.services.facts import Facts
@@ -158,11 +158,16 @@ def test_other_games_that_wait_are_listed(game: Game) -> None:
     ]
 
 
-def test_other_games_are_shortened(game: Game) -> None:
-    salma = find_notice(NoticeKind.TURN, game=game).reader
-    for _ in range(10):
-        play(start_game(make_reader(), salma), "KD")
-    assert "And 2 more." in lines(write(game))
+@pytest.mark.parametrize("turns", [TurnMails.ONE, TurnMails.DIGEST])
+def test_every_other_game_that_waits_is_listed(game: Game, turns: TurnMails) -> None:
+    notice = find_notice(NoticeKind.TURN, game=game)
+    games = [start_game(make_reader(), notice.reader) for _ in range(35)]
+    for other in games:
+        play(other, "KD")
+    said = compose(notice, Mailbox("a@b.example", "en", "", turns=turns))
+    for other in games:
+        assert other.get_absolute_url() in said.text
+        assert other.get_absolute_url() in said.html
 
 
 def test_times_are_in_the_readers_zone(every_kind: dict[str, Notice]) -> None:
