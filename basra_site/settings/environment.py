@@ -20,6 +20,8 @@ WEB_ADDRESS = re.compile(
     rf"https?://({LABEL}(\.{LABEL})*|\[[0-9a-f:.]+\])(:[0-9]+)?(/[\w.~%-]+)*/?",
     re.IGNORECASE | re.ASCII,
 )
+SHORTEST_KEY = 50
+FEWEST_SIGNS = 5
 # What the broker's library understands after the question mark, by scheme: names and their values.
 REDIS_QUERIES: dict[str, dict[str, str]] = {
     "redis": {},
@@ -39,6 +41,16 @@ def get_required(name: str, *, meaning: str) -> str:
     if not value:
         raise ImproperlyConfigured(f"{name} is not set: {meaning}.")
     return value
+
+
+def get_key(name: str, *, meaning: str) -> str:
+    """The variable's text, one that nobody guesses: as long and mixed as Django wants its key."""
+    key = get_required(name, meaning=meaning)
+    if len(key) < SHORTEST_KEY or len(set(key)) < FEWEST_SIGNS:
+        raise ImproperlyConfigured(
+            f"{name} could be guessed: write {meaning}, {SHORTEST_KEY} signs at least."
+        )
+    return key
 
 
 def get_number(name: str, *, default: int, least: int, most: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from .environment import env, get_mail_server, get_required
+from .environment import FEWEST_SIGNS, env, get_mail_server, get_required
 
 PREFIX = "ANYMAIL_"
 SECRET = "ANYMAIL_WEBHOOK_SECRET"  # noqa: S105  the name of it
@@ -88,7 +88,7 @@ def get_secret() -> str:
     """ANYMAIL_WEBHOOK_SECRET, with which the provider's reports come."""
     secret = get_required(SECRET, meaning="a name and a long random password, as name:password")
     name, _, password = secret.partition(":")
-    if not name or len(password) < SHORTEST_SECRET:
+    if not name or len(password) < SHORTEST_SECRET or len(set(password)) < FEWEST_SIGNS:
         raise ImproperlyConfigured(
             f"{SECRET} must be name:password, the password of {SHORTEST_SECRET} signs at least."
         )

@@ -4,14 +4,16 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .base import *  # noqa: F403
 from .base import BASRA_MOVABLE_CLOCK, DEFAULT_FROM_EMAIL, SITE_ADDRESS
-from .environment import get_choice, get_number, get_required
+from .environment import get_choice, get_key, get_number, get_required
 from .mail import get_mail
 
 DEBUG = False
-SECRET_KEY = get_required("SECRET_KEY", meaning="a long random text that stays secret")
-MAIL_LINK_SECRET = get_required(
+SECRET_KEY = get_key("SECRET_KEY", meaning="a long random text that stays secret")
+MAIL_LINK_SECRET = get_key(
     "MAIL_LINK_SECRET", meaning="another long random text: with it cards are played from mails"
 )
+if MAIL_LINK_SECRET == SECRET_KEY:
+    raise ImproperlyConfigured("MAIL_LINK_SECRET must not be SECRET_KEY once more.")
 get_required("SITE_ADDRESS", meaning="the site's own address, such as https://basra.example")
 get_required("DATABASE_URL", meaning="postgres://user:password@host:5432/name")
 get_required("REDIS_URL", meaning="the broker's address, such as redis://127.0.0.1:6379/0")

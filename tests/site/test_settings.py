@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from basra_site.settings.environment import (
     check_site_address,
     get_contact_address,
+    get_key,
     get_number,
     get_redis_url,
     get_sender,
@@ -92,6 +93,30 @@ def test_production_without_a_variable_names_it_and_refuses(name: str) -> None:
     assert refused.returncode == 1
     assert refused.stderr.startswith(f"{name} is not set: ")
     assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("value", ["x", "x" * 60, "0123456789" * 4 + "012345678"])
+@pytest.mark.parametrize("name", ["SECRET_KEY", "MAIL_LINK_SECRET"])
+def test_key_that_can_be_guessed_is_refused(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} could be guessed: "):
+        get_key(name, meaning="a long random text")
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "MAIL_LINK_SECRET"])
+def test_production_with_a_short_key_refuses(name: str) -> None:
+    refused = python("manage.py", "check", environment={**production(), name: "x"})
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"{name} could be guessed: ")
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_production_with_one_key_twice_refuses() -> None:
+    key = production()["SECRET_KEY"]
+    refused = python("manage.py", "check", environment={**production(), "MAIL_LINK_SECRET": key})
+    assert refused.stderr.startswith("MAIL_LINK_SECRET must not be ")
 
 
 @pytest.mark.parametrize(

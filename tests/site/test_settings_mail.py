@@ -50,7 +50,9 @@ def test_provider_without_a_key_is_refused_by_its_name(name: str) -> None:
     assert len(refused.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("secret", ["password", "name:short", ":a-long-random-password"])
+@pytest.mark.parametrize(
+    "secret", ["password", "name:short", "name:" + "ab" * 20, ":a-long-random-password"]
+)
 def test_secret_that_can_be_guessed_is_refused(
     secret: str, given: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
