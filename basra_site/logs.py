@@ -3,8 +3,15 @@
 import logging
 import re
 
-# What follows is a token: whoever has it may play a card, take a seat, stop mails.
-_TOKEN = re.compile(r"(/(?:mail/(?:play|stop|refuse|address)|invitations)/)[^/\s\"'?]+")
+# What follows is a token: whoever has it may play a card, take a seat, stop mails. However it is
+# spelt: an address with a slash too many finds no page, and its token works.
+_TOKEN = re.compile(
+    r"(/+(?:mail/+(?:play|stop|refuse|address)|invitations)/+)[^/\s\"'?]+", re.IGNORECASE
+)
+
+# So may be what is as long as one and no word, wherever it stands; not the name of a game or of a
+# person, which opens nothing, and by which a line is of use.
+_LONG = re.compile(r"(?<!/games)(?<!/people)/(?=[a-z_.-]*[A-Z0-9%])[^/\s\"'?]{20,}")
 
 # As gunicorn quotes a request.
 _QUERY = re.compile(r"\?\S*(?= HTTP/)")
@@ -15,8 +22,8 @@ class TokenFilter(logging.Filter):
     than a token is for."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        said = record.getMessage()
-        record.msg, record.args = _QUERY.sub("", _TOKEN.sub(r"\1…", said)), ()
+        said = _TOKEN.sub(r"\1…", record.getMessage())
+        record.msg, record.args = _QUERY.sub("", _LONG.sub("/…", said)), ()
         return True
 
 
