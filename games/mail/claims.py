@@ -60,6 +60,36 @@ def begin(notice: Notice, address: str) -> bool:
     return began
 
 
+class LastSent:
+    """The mail that went out last. It is noted in one commit with the beginning of the next, for
+    commits cost as much as all else in a mail; before anything else is done, by `note`.
+    """
+
+    def __init__(self) -> None:
+        self._unnoted: tuple[Notice, datetime] | None = None
+
+    def set(self, notice: Notice, at: datetime) -> NoticeState:
+        self._unnoted = notice, at
+        return NoticeState.SENT
+
+    def note(self) -> None:
+        if self._unnoted is not None:
+            notice, at = self._unnoted
+            settle(notice, NoticeState.SENT, at=at)
+            self._unnoted = None
+
+    def note_and_begin(self, notice: Notice, address: str) -> bool:
+        """As `begin`, of the next. Where it fails, the other is still to be noted."""
+        if self._unnoted is None:
+            return begin(notice, address)
+        sent, at = self._unnoted
+        with transaction.atomic():
+            settle(sent, NoticeState.SENT, at=at)
+            has_begun = begin(notice, address)
+        self._unnoted = None
+        return has_begun
+
+
 def put_back(notices: Sequence[Notice]) -> None:
     """Leave to the next sweep what is not begun."""
     if not notices:

@@ -93,27 +93,33 @@ def _deliver_claimed(
     """One after the other. What is not begun when time is up is put back, and so it is where no
     mail server can be reached, which raises _ServerAway.
     """
-    look = _Look(left)
+    look, last = _Look(left), claims.LastSent()
     try:
         while left and monotonic() < ends_at:
             if not look.holds_for(left[0]):
+                last.note()
                 left = claims.read_again(left)
                 look = _Look(left)
                 continue
             notice = left.pop(0)
-            state = _deliver(notice, look.facts, connection)
+            state = _deliver(notice, look.facts, connection, last=last)
             if state is NoticeState.SENT:
                 look.told.add(find_person(notice))
+            else:
+                last.note()
             if state:
                 done[state] += 1
     except _ServerAway:
         done[NoticeState.FAILED] += 1
         raise
     finally:
+        last.note()
         claims.put_back(left)
 
 
-def _deliver(notice: Notice, facts: Facts, connection: BaseEmailBackend) -> NoticeState | None:
+def _deliver(
+    notice: Notice, facts: Facts, connection: BaseEmailBackend, *, last: claims.LastSent
+) -> NoticeState | None:
     """None where the claim was lost."""
     if notice.unknown_outcomes >= claims.MOST_UNKNOWN:
         return claims.settle(notice, NoticeState.PARKED, reason=NoticeReason.UNKNOWN)
@@ -126,13 +132,13 @@ def _deliver(notice: Notice, facts: Facts, connection: BaseEmailBackend) -> Noti
     if isinstance(decision, Pause):
         return claims.hold(notice, decision)
     _reach_server(notice, connection)
-    if not claims.begin(notice, decision.address):
+    if not last.note_and_begin(notice, decision.address):
         return None
     try:
         message = make_message(notice, compose(notice, decision, facts), decision)
     except Exception as error:
         return _fail_to_write(notice, error)
-    return _send(notice, message, connection)
+    return _send(notice, message, connection, last=last)
 
 
 def _decide(notice: Notice, facts: Facts) -> NoticeReason | Pause | Mailbox:
@@ -162,7 +168,11 @@ def _reach_server(notice: Notice, connection: BaseEmailBackend) -> None:
 
 
 def _send(
-    notice: Notice, message: EmailMultiAlternatives, connection: BaseEmailBackend
+    notice: Notice,
+    message: EmailMultiAlternatives,
+    connection: BaseEmailBackend,
+    *,
+    last: claims.LastSent,
 ) -> NoticeState:
     # Who comes by while a slow mail server thinks has been here since the mail was written.
     written_at = clock.now()
@@ -177,4 +187,4 @@ def _send(
             claims.wait_for_server(notice, error)
             raise _ServerAway from error
         return claims.fail(notice, failure, error)
-    return claims.settle(notice, NoticeState.SENT, at=written_at)
+    return last.set(notice, written_at)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from games.mail import delivery
+from games.mail import claims, delivery
 from games.mail.delivery import deliver_due
 from games.models import Game, Notice, NoticeKind, NoticeReason, NoticeState, Player, Sweep
 from games.services.facts import Facts
@@ -83,6 +84,36 @@ def test_cost_of_a_mail_does_not_grow_with_games() -> None:
         return notice
 
     assert cost_of([owe_one_of(12)]) == cost_of([owe_one_of(2)])
+
+
+def test_mail_is_noted_though_the_next_cannot_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    owe_turn(), owe_turn()
+    begin, begun = claims.begin, list[Notice]()
+
+    def begin_once(notice: Notice, address: str) -> bool:
+        if begun:
+            raise DatabaseError
+        begun.append(notice)
+        return begin(notice, address)
+
+    monkeypatch.setattr(claims, "begin", begin_once)
+    with pytest.raises(DatabaseError):
+        deliver_due()
+    assert Notice.objects.get(pk=begun[0].pk).state == NoticeState.SENT
+
+
+def test_marks_of_two_mails_are_one_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    owe_turn(), owe_turn()
+    begin, in_block = claims.begin, list[bool]()
+
+    def look(notice: Notice, address: str) -> bool:
+        in_block.append(len(connection.savepoint_ids) > outside)
+        return begin(notice, address)
+
+    outside = len(connection.savepoint_ids)
+    monkeypatch.setattr(claims, "begin", look)
+    deliver_due()
+    assert in_block == [False, True]
 
 
 def test_sixty_games_are_told_in_one_mail() -> None:
