@@ -86,11 +86,18 @@ def _move_mail(guest: Guest, user_id: int) -> None:
 
 
 def _move_mail_settings(guest: Guest, user_id: int) -> None:
-    """An account without wishes takes the guest's; links in the guest's mails play no more."""
+    """An account without wishes takes the guest's, but for links that play: those, an account
+    wishes for itself. What is in the guest's mails plays no more.
+    """
     theirs = MailSettings.objects.filter(guest=guest)
     if MailSettings.objects.filter(user=user_id).exists():
         theirs.delete()
-    theirs.update(user=user_id, guest=None, link_generation=F("link_generation") + 1)
+    theirs.update(
+        user=user_id,
+        guest=None,
+        plays_from_mail=False,
+        link_generation=F("link_generation") + 1,
+    )
 
 
 def _move_invitations(guest: Guest, user_id: int) -> None:

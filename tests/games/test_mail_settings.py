@@ -219,3 +219,18 @@ def test_links_in_mails_to_a_guest_do_not_play_for_the_account() -> None:
     before = get_settings(guest).link_generation
     claim_guest(guest_id=guest.key, user_id=member.key)
     assert get_settings(member).link_generation > before
+
+
+def test_links_that_play_are_the_accounts_own_wish() -> None:
+    guest, member = make_guest_with_address(), make_member()
+    choose(guest, plays_from_mail="on")
+    claim_guest(guest_id=guest.key, user_id=member.key)
+    assert not get_settings(member).plays_from_mail
+
+
+def test_links_that_the_account_wants_stay() -> None:
+    guest, member = make_guest_with_address(), make_member()
+    choose(member, plays_from_mail="on")
+    choose(guest)
+    claim_guest(guest_id=guest.key, user_id=member.key)
+    assert get_settings(member).plays_from_mail
