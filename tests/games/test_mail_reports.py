@@ -4,17 +4,20 @@ import base64
 import hashlib
 import hmac
 import json
-from collections.abc import Callable
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from anymail.urls import urlpatterns as every_address
 from django.core import mail
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from basra_site.mail_reports import list_addresses
+from basra_site.mail_reports import LONGEST_REPORT, list_addresses
 from basra_site.settings.mail import PROVIDERS
 from games.mail.delivery import deliver
 from games.models import AddressStop, AddressStopReason, NoticeKind, NoticeReason, NoticeState
@@ -41,11 +44,14 @@ def believed(settings: Any) -> None:
 
 def post(provider: str, body: Any, *, secret: str | None = SECRET, **headers: str) -> int:
     """The status that a report gets."""
+    return post_bytes(provider, json.dumps(body).encode(), secret=secret, **headers)
+
+
+def post_bytes(provider: str, told: bytes, *, secret: str | None = SECRET, **headers: str) -> int:
     if secret is not None:
         headers["Authorization"] = "Basic " + base64.b64encode(secret.encode()).decode()
-    told = json.dumps(body)
     if provider == "mailersend":
-        headers["Signature"] = hmac.new(SIGNING.encode(), told.encode(), hashlib.sha256).hexdigest()
+        headers["Signature"] = hmac.new(SIGNING.encode(), told, hashlib.sha256).hexdigest()
     answer = Client(raise_request_exception=False).post(
         f"/anymail/{provider}/tracking/", told, content_type="application/json", headers=headers
     )
@@ -278,6 +284,78 @@ def test_mail_to_sign_in_goes_to_a_stopped_address_all_the_same(client: Client) 
     make_reader(email=ADDRESS)
     client.post("/accounts/login/code/", {"email": ADDRESS})
     assert [sent.to for sent in mail.outbox] == [[ADDRESS]]
+
+
+# What nobody can read.
+
+GARBLED = {
+    "nothing": b"",
+    "an object": b"{}",
+    "a list": b"[]",
+    "null": b"null",
+    "a list of null": b"[null]",
+    "a list of objects": b"[{}]",
+    "no text": b"\xff\xfe",
+    "no end": b"[" * 100_000,
+    "a text": b'"' + b"a" * 1000 + b'"',
+    "half a bounce of Postmark": b'{"RecordType":"Bounce"}',
+    "a moment that is none": b'{"RecordType":"Bounce","Type":"HardBounce","BouncedAt":"soon"}',
+    "no address of Brevo": b'{"event":"hard_bounce","email":null,"ts_epoch":1}',
+    "a list for an address": b'{"event":"hard_bounce","email":["a"],"ts_epoch":1}',
+    "a moment beyond all": b'{"event":"hard_bounce","email":"a@b.example","ts_epoch":1e300}',
+    "half an event of SparkPost": b'[{"msys":{"message_event":{"type":"bounce"}}}]',
+    "half a bounce of Mailjet": b'[{"event":"bounce","email":"a@b.example"}]',
+    "half an event of Mailtrap": b'{"events":[{"event":"bounce"}]}',
+    "an unknown event of MailerSend": b'{"type":"activity.hard_bounced","data":{}}',
+    "half an event of Mailgun": b'{"signature":{},"event-data":{"event":"failed"}}',
+}
+
+
+@pytest.mark.parametrize("body", GARBLED.values(), ids=GARBLED)
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_garbled_report_is_no_mishap_of_ours(provider: str, body: bytes) -> None:
+    assert post_bytes(provider, body) in (200, 400)
+    assert not AddressStop.objects.filter(lifted_at__isnull=True).exists()
+
+
+def cut(told: Any) -> Iterator[Any]:
+    """The report with each of its parts left out in turn, or null, or a text, or a list."""
+    if isinstance(told, list):
+        yield from ([part] for part in cut(told[0]))
+    if isinstance(told, dict):
+        for name, part in told.items():
+            yield {key: told[key] for key in told if key != name}
+            yield from ({**told, name: other} for other in (None, "x", [], {}, 10**30, -1))
+            yield from ({**told, name: other} for other in cut(part))
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_report_that_lacks_a_part_is_no_mishap_of_ours(provider: str) -> None:
+    bodies = [json.dumps(told).encode() for told in cut(HARD[provider]())]
+    answers = Counter(post_bytes(provider, body) for body in bodies)
+    assert set(answers) == {200, 400}
+
+
+def test_garbled_report_leaves_a_line_that_quotes_nothing_of_it(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("django"), "propagate", True)
+    assert post("brevo", {**brevo(), "ts_epoch": ADDRESS}) == 400
+    assert "A report of Brevo is garbled: " in caplog.messages[0]
+    assert ADDRESS not in "".join(caplog.messages)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_report_without_end_is_not_read(provider: str) -> None:
+    assert post_bytes(provider, b" " * (LONGEST_REPORT + 1)) == 400
+
+
+def test_mishap_of_ours_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr("games.mail.reports.stop_address", fail)
+    assert post("postmark", postmark()) == 500
 
 
 # Who is believed.
