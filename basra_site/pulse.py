@@ -13,8 +13,10 @@ from games import queries
 from games.queries.flow import count_mails_lately, count_plays_lately, is_mail_silent
 from games.queries.owed import (
     get_silences,
+    is_in_trouble,
     is_overdue,
     is_stalled,
+    longest_trouble_with_mail,
     oldest_deadline_passed,
 )
 from games.services.clock_check import MOST_APART, get_database_time
@@ -53,6 +55,7 @@ def take_pulse() -> list[Sign]:
         *_list_sweeps(),
         _measure_clock(),
         *_list_debts(),
+        _measure_trouble(),
         Sign("parked notices", queries.count_parked_notices(), ""),
         *_list_flow(),
     ]
@@ -98,6 +101,12 @@ def _list_debts() -> Iterator[Sign]:
     for name, measure, ill in debts:
         age = measure()
         yield _age(name, age, ill if age is not None and is_overdue(age) else "")
+
+
+def _measure_trouble() -> Sign:
+    age = longest_trouble_with_mail()
+    ill = "Mail is tried in vain: look at the mail server and at what it answers, in the log."
+    return _age("mail has failed for", age, ill if age and is_in_trouble(age) else "")
 
 
 def _list_flow() -> Iterator[Sign]:

@@ -103,6 +103,12 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """Those to send now: waiting long enough, or left behind by a worker that died."""
         return self.filter(due_at__lte=now).order_by("due_at")
 
+    def failing(self) -> "NoticeQuerySet":
+        """Those that were tried in vain and are still to be sent, whoever has them."""
+        return (
+            self.filter(due_at__isnull=False).exclude(state=NoticeState.HELD).exclude(last_error="")
+        )
+
     def of(self, player: Player) -> "NoticeQuerySet":
         return self.filter(user=player.user_id, guest=player.guest_id)
 

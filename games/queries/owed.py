@@ -21,6 +21,8 @@ LONGEST_SILENCE = {
 }
 # A turn or a mail lost on the way comes with one of the next sweeps.
 LONGEST_DEBT = timedelta(minutes=2)
+# A mail server may put off a stranger's first mail for five minutes, and is well.
+LONGEST_TROUBLE = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,19 @@ def oldest_notice_owed() -> timedelta | None:
     """How long the mail that is due for the longest has been due; None where none is."""
     due = Notice.objects.filter(due_at__lte=clock.now()).order_by("due_at")
     return _age(due.values_list("due_at", flat=True).first())
+
+
+def longest_trouble_with_mail() -> timedelta | None:
+    """How long no mail has gone out though one was tried in vain; None where none was.
+
+    Each failure puts off when the mail is due again, so it counts from when it was owed.
+    """
+    failing = Notice.objects.failing().order_by("created_at").values_list("created_at", flat=True)
+    since = failing.first()
+    if since is None:
+        return None
+    sent = Notice.objects.filter(state=NoticeState.SENT, done_at__gt=since).order_by("-done_at")
+    return _age(sent.values_list("done_at", flat=True).first() or since)
 
 
 def count_parked_notices() -> int:
@@ -89,6 +104,11 @@ def is_stalled(name: str, *, silence: timedelta) -> bool:
 def is_overdue(age: timedelta) -> bool:
     """Whether what has been owed for so long should be done by now."""
     return age > settings.SWEEP_EVERY + LONGEST_DEBT
+
+
+def is_in_trouble(age: timedelta) -> bool:
+    """Whether mail has failed for longer than one reader's mail server explains."""
+    return age > settings.SWEEP_EVERY + LONGEST_TROUBLE
 
 
 def get_silences() -> dict[str, timedelta]:

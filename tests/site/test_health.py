@@ -13,6 +13,7 @@ from django.test import Client
 
 from basra_site import pulse, views
 from games import clock
+from games.mail.delivery import deliver_due
 from games.models import Game, Level, NoticeKind, NoticeReason, NoticeState, Sweep
 from games.queries.flow import is_mail_silent
 from games.queries.owed import LONGEST_SILENCE, is_overdue, list_stalled_sweeps
@@ -20,11 +21,14 @@ from tests.games.factories import (
     make_game,
     make_game_against_computer,
     make_guest,
+    play,
     play_any,
     play_turns,
 )
+from tests.games.letters import find_notice, make_due, make_reader, start_game
 from tests.games.queries_sent import count_queries
 from tests.games.rows import make_notice
+from tests.services.redis import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +77,7 @@ def test_health_of_a_quiet_site_is_good() -> None:
         "oldest computer's turn owed: none",
         "oldest deadline passed: none",
         "oldest notice owed: none",
+        "mail has failed for: none",
         "parked notices: 0",
         "plays between people in the last hour: 0",
         "mails in the last hour: 0",
@@ -148,6 +153,50 @@ def test_health_with_a_mail_that_is_not_due_yet_is_good() -> None:
     assert "oldest notice owed: none" in health()
 
 
+def deliver_to_nobody(settings: Any, *, during: timedelta) -> None:
+    """Sweep every 20 seconds while no server takes a mail."""
+    settings.EMAIL_BACKEND = "games.mail.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    began_at = clock.now()
+    for seconds in range(0, int(during.total_seconds()), 20):
+        with clock.stopped_at(began_at + timedelta(seconds=seconds)):
+            deliver_due()
+
+
+def owe_turn() -> Game:
+    game = start_game(make_reader(), make_reader())
+    play(game, "6C", "6D 4S 2H")
+    make_due(find_notice(NoticeKind.TURN, game=game))
+    return game
+
+
+@pytest.mark.parametrize("minutes", [12, 60, 240])
+def test_health_where_no_server_takes_a_mail_is_ill(settings: Any, minutes: int) -> None:
+    owe_turn()
+    deliver_to_nobody(settings, during=minutes * MINUTE)
+    with clock.stopped_at(clock.now() + minutes * MINUTE):
+        sweep(*LONGEST_SILENCE)
+        with pytest.raises(CommandError, match="Mail is tried in vain"):
+            health()
+
+
+def test_health_where_one_mail_was_put_off_is_good(settings: Any) -> None:
+    owe_turn()
+    deliver_to_nobody(settings, during=5 * MINUTE)
+    with clock.stopped_at(clock.now() + 5 * MINUTE):
+        sweep(*LONGEST_SILENCE)
+        assert "mail has failed for: 3" in health()
+
+
+def test_health_where_other_mails_go_out_is_good(settings: Any) -> None:
+    game = owe_turn()
+    deliver_to_nobody(settings, during=30 * MINUTE)
+    with clock.stopped_at(clock.now() + 30 * MINUTE):
+        make_notice(NoticeKind.TURN, game=game, state=NoticeState.SENT)
+        sweep(*LONGEST_SILENCE)
+        assert "mail has failed for: 0 s" in health()
+
+
 def test_health_tells_of_parked_mails_and_is_good() -> None:
     make_notice(NoticeKind.TURN, game=make_game(), state=NoticeState.PARKED, reason="tired")
     assert "parked notices: 1" in health()
@@ -186,6 +235,18 @@ def test_health_where_people_play_and_one_mail_came_of_it_is_good(
     with clock.stopped_at(later):
         sweep(*LONGEST_SILENCE)
         assert health()
+
+
+def test_silence_where_one_mail_was_tried_in_vain_is_not_broken_by_skipped_ones(
+    an_hour_ago: None,
+) -> None:
+    game = play_and_forget_mails(turns=12)
+    later = clock.now() + timedelta(hours=1)
+    make_notice(NoticeKind.TURN, game=game, state=NoticeState.SKIPPED, reason=NoticeReason.SEEN)
+    failed = {"state": NoticeState.FAILED, "last_error": "ConnectionRefusedError"}
+    make_notice(NoticeKind.TURN, game=game, due_at=later + MINUTE, **failed)
+    with clock.stopped_at(later):
+        assert is_mail_silent()
 
 
 def test_health_where_people_have_just_begun_to_play_is_good() -> None:
