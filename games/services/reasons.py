@@ -28,7 +28,9 @@ def find_silence(notice: Notice, facts: Facts) -> NoticeReason | None:
         return NoticeReason.NO_ADDRESS
     if (find_person(notice), notice.mail_class) in facts.stops:
         return NoticeReason.STOPPED
-    return _find_reason_of_address(notice, facts.address_stops[mailbox.address])
+    if _has_refused(notice, facts, mailbox.address):
+        return NoticeReason.STOPPED
+    return _find_reason_of_address(facts.address_stops[mailbox.address])
 
 
 def last_seen_at(notice: Notice) -> datetime | None:
@@ -43,14 +45,20 @@ def _is_gone(notice: Notice) -> bool:
     return notice.user.closed_at is not None or notice.kind != NoticeKind.STAFF
 
 
-def _find_reason_of_address(notice: Notice, stops: Set[AddressStopReason]) -> NoticeReason | None:
-    """Nothing goes where mail came back; who is nobody's account may have asked for silence."""
+def _has_refused(notice: Notice, facts: Facts, address: str) -> bool:
+    """Whether who has the address wants no invitations by it, member by now or not."""
+    invitation = notice.invitation
+    if invitation is None or notice.kind != NoticeKind.INVITED or not invitation.address:
+        return False
+    written_to = {address, invitation.address}
+    return any(AddressStopReason.ASKED in facts.address_stops[each] for each in written_to)
+
+
+def _find_reason_of_address(stops: Set[AddressStopReason]) -> NoticeReason | None:
+    """Nothing goes where mail came back from."""
     if AddressStopReason.BOUNCED in stops:
         return NoticeReason.BOUNCED
-    if AddressStopReason.COMPLAINED in stops:
-        return NoticeReason.COMPLAINED
-    has_asked = AddressStopReason.ASKED in stops and find_person(notice) is None
-    return NoticeReason.STOPPED if has_asked else None
+    return NoticeReason.COMPLAINED if AddressStopReason.COMPLAINED in stops else None
 
 
 def _find_reason_of_invitation(notice: Notice, facts: Facts) -> NoticeReason | None:

@@ -10,7 +10,8 @@ from games import clock
 from games.mail.delivery import deliver
 from games.models import AddressStop, AddressStopReason, NoticeKind, NoticeReason, NoticeState
 from games.services.address_stops import is_stopped, lift_address, make_digest, stop_address
-from tests.games.letters import find_notice, invite, make_reader
+from games.services.invitations import invite_address
+from tests.games.letters import TERMS, find_notice, invite, make_reader
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +133,18 @@ def test_nothing_is_sent_to_a_stopped_address(
     assert not mail.outbox
 
 
-def test_who_wants_no_invitations_at_an_address_is_told_as_a_member() -> None:
+def test_who_wants_no_invitations_at_an_address_gets_none_there_as_a_member() -> None:
+    stop(ASKED)
+    make_reader(email=ADDRESS)
+    invitation = invite_address(make_reader().user_id or 0, ADDRESS, **TERMS)
+    notice = find_notice(NoticeKind.INVITED, invitation=invitation)
+    assert notice.user is not None
+    assert deliver(notice.pk) == NoticeState.SKIPPED
+    notice.refresh_from_db()
+    assert notice.reason == NoticeReason.STOPPED
+
+
+def test_who_wants_no_invitations_at_an_address_is_told_by_name_as_a_member() -> None:
     stop(ASKED)
     invitation = invite(make_reader(), make_reader(email=ADDRESS))
     assert deliver(find_notice(NoticeKind.INVITED, invitation=invitation).pk) == NoticeState.SENT

@@ -11,6 +11,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from games import clock
+from games.mail import claims
 from games.mail.compose import ABOUT_GAMES, ABOUT_OTHERS, preview
 from games.mail.delivery import deliver, deliver_due
 from games.models import (
@@ -28,6 +29,7 @@ from games.models.notice import CLASS_OF
 from games.services import staff
 from games.services.answers import accept, withdraw
 from games.services.facts import Facts
+from games.services.pauses import find_pause
 from games.services.presence import note_seen
 from games.services.reasons import FINDERS, find_reason
 from games.services.resign import resign
@@ -270,6 +272,30 @@ def test_two_turn_mails_at_once_do_not_both_go_out(owed: Owed) -> None:
     assert not mail.outbox
 
 
+@pytest.mark.parametrize("begun", [0, 1])
+def test_two_workers_with_a_turn_mail_each_of_one_reader_send_one(begun: int) -> None:
+    """Each has taken its own; one has looked before the other took, and comes second."""
+    reader = make_reader()
+    notices = [owe_turn(reader)[2], owe_turn(reader)[2]]
+    first = claims.claim_one(notices[begun].pk)
+    facts = Facts(first)
+    assert find_reason(first[0], facts) is None
+    assert find_pause(first[0], facts) is None
+    second = claims.claim_one(notices[1 - begun].pk)
+    assert find_pause(second[0], Facts(second)) is not None
+
+
+def test_turn_mail_that_goes_out_while_one_looks_is_found() -> None:
+    """Between two looks of one worker: what was being sent and what has been sent."""
+    reader = make_reader()
+    other, notice = owe_turn(reader)[2], owe_turn(reader)[2]
+    other, notice = claims.claim_one(other.pk)[0], claims.claim_one(notice.pk)[0]
+    facts = Facts([notice])
+    assert not facts.turn_mails
+    claims.settle(other, NoticeState.SENT)
+    assert find_pause(notice, facts) is not None
+
+
 # While the reader is there.
 
 
@@ -282,8 +308,8 @@ def be_there(reader: Player) -> datetime:
 def test_mail_waits_while_its_reader_is_there(owed: Owed) -> None:
     _game, reader, notice = owed
     seen_at = be_there(reader)
-    assert outcome(notice)[0] == NoticeState.PENDING
-    assert notice.due_at == seen_at + timedelta(minutes=2)
+    assert outcome(notice) == (NoticeState.HELD, NoticeReason.PRESENT)
+    assert notice.due_at == seen_at + timedelta(minutes=3)
     assert not mail.outbox
 
 
@@ -291,7 +317,7 @@ def test_mail_that_waited_is_sent_when_its_reader_has_gone(owed: Owed) -> None:
     _game, reader, notice = owed
     seen_at = be_there(reader)
     outcome(notice)
-    with clock.stopped_at(seen_at + timedelta(minutes=2)):
+    with clock.stopped_at(seen_at + timedelta(minutes=3)):
         assert outcome(notice)[0] == NoticeState.SENT
 
 
