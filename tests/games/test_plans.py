@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from games import clock
-from games.models import Game
+from games.models import Game, Notice, NoticeKind, NoticeState, Vacation
 from tests.games.factories import make_game, make_member
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,6 +34,24 @@ def many_games() -> datetime:
     return moment
 
 
+@pytest.fixture
+def much_past() -> datetime:
+    """Thousands of mails that were sent and of vacations that are over; the moment is returned."""
+    now, user = clock.now(), make_member().user_id
+    done = {"kind": NoticeKind.TEST, "state": NoticeState.SENT, "user_id": user, "done_at": now}
+    Notice.objects.bulk_create(
+        [Notice(**done, key=f"k{number}", message_id=f"m{number}") for number in range(GAMES)]
+    )
+    days = [now - timedelta(days=number) for number in range(1, GAMES)]
+    ends = [(day, day + timedelta(hours=1)) for day in days]
+    Vacation.objects.bulk_create(
+        [Vacation(user_id=user, began_at=day, ends_at=end, ended_at=end) for day, end in ends]
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return now
+
+
 def scans_table(plan: str) -> bool:
     """Whether rows are read one after the other: in the words of PostgreSQL, or of SQLite."""
     return "Seq Scan" in plan or re.search(r"\bSCAN\b", plan) is not None
@@ -46,6 +64,15 @@ def test_clock_sweeps_read_no_whole_table(many_games: datetime, look: str) -> No
     plan = rows.values_list("pk", flat=True)[:1000].explain()
     assert not scans_table(plan)
     assert {"due": "game_by_deadline", "to_remind": "game_to_remind"}[look] in plan
+
+
+@pytest.mark.parametrize(("model", "index"), [(Notice, "notice_due"), (Vacation, "vacation_on")])
+def test_sweeps_read_nothing_that_is_past(
+    much_past: datetime, model: type[Notice] | type[Vacation], index: str
+) -> None:
+    plan = model.objects.due(much_past).values_list("pk", flat=True)[:50].explain()
+    assert not scans_table(plan)
+    assert index in plan
 
 
 def test_plan_of_a_whole_table_is_known_as_one(many_games: datetime) -> None:
