@@ -106,8 +106,12 @@ def hold(notice: Notice, pause: Pause) -> NoticeState:
 
 
 def wait_for_server(notice: Notice, error: Exception) -> NoticeState:
-    """Back to be tried again: that no mail server would take it was no attempt."""
+    """Back to be tried again: that no mail server would take it was no attempt, but of what may
+    have arrived the only one that is left.
+    """
     notice.last_error = describe_error(error)
+    if notice.address and notice.unknown_outcomes:
+        return settle(notice, NoticeState.PARKED, reason=NoticeReason.UNKNOWN)
     notice.attempts -= bool(notice.address)  # it was counted when it began
     owed_for = clock.now() - notice.created_at
     pause = min(max(owed_for / 4, SHORTEST_OUTAGE), LONGEST_OUTAGE) * _spread()
@@ -118,10 +122,12 @@ def fail(notice: Notice, failure: Failure, error: Exception) -> NoticeState:
     """After an attempt: to be tried again, or given up."""
     notice.last_error = describe_error(error)
     notice.attempts += not notice.address  # else it was counted when it began
+    # What may have arrived was tried once more by this, and no oftener.
+    was_unknown = notice.unknown_outcomes > 0
     notice.unknown_outcomes += failure is Failure.UNKNOWN
     if failure is Failure.FOR_GOOD:
         return settle(notice, NoticeState.PARKED, reason=NoticeReason.REFUSED)
-    if failure is Failure.UNKNOWN and notice.unknown_outcomes >= MOST_UNKNOWN:
+    if was_unknown:
         return settle(notice, NoticeState.PARKED, reason=NoticeReason.UNKNOWN)
     if notice.attempts >= MOST_ATTEMPTS:
         return settle(notice, NoticeState.PARKED, reason=NoticeReason.TIRED)

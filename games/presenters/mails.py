@@ -14,7 +14,7 @@ KINDS: Mapping[str, Promise] = {
     "invited": gettext_lazy("An invitation"),
     "accepted": gettext_lazy("Your invitation was accepted"),
     "turn": gettext_lazy("Your turn"),
-    "half": gettext_lazy("A reminder that time runs"),
+    "half": gettext_lazy("Time is running out"),
     "last": gettext_lazy("The last reminder"),
     "nudge": gettext_lazy("A nudge from the other side"),
     "round": gettext_lazy("The bill of a round"),
@@ -48,12 +48,12 @@ NOT_SENT: Mapping[str, Promise] = {
 GIVEN_UP: Mapping[str, Promise] = {
     "refused": gettext_lazy("Given up: the mail server refused it."),
     "tired": gettext_lazy("Given up: the mail server did not take it, five times."),
-    "unknown": gettext_lazy("Given up: twice the mail server fell silent. It may have arrived."),
+    "unknown": gettext_lazy("Given up: the mail server fell silent, and did not take it again. It may have arrived."),
 }
 HELD: Mapping[str, Promise] = {
     "quiet": gettext_lazy("Held until %(moment)s: your quiet hours."),
     "digest": gettext_lazy("Held until %(moment)s, for your daily mail."),
-    "cap": gettext_lazy("Held until %(moment)s: you have had ten mails in a day."),
+    "cap": gettext_lazy("Held until %(moment)s: you have had mails enough for a day."),
     "present": gettext_lazy("Held while you are here. It goes out if you leave without looking."),
 }
 

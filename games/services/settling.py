@@ -22,16 +22,18 @@ def skip(notice_id: int) -> None:
 
 
 def resend(notice_id: int) -> None:
-    """Send it now, whatever became of it, as a new mail that tells how things are now.
+    """Send it now, whatever became of it, in words that tell how things are now.
 
+    What went out goes out as a new mail; what may have arrived keeps its Message-ID.
     Raises NoLongerOwed, with the reason, for what nobody needs any more, and AlreadyOnItsWay.
     """
     with transaction.atomic():
         notice = _lock(notice_id)
         if reason := find_reason(notice, Facts([notice])):
             raise NoLongerOwed(reason)
+        if notice.state == NoticeState.SENT:
+            notice.message_id = make_message_id()
         notice.state, notice.reason, notice.last_error = NoticeState.PENDING, "", ""
-        notice.message_id = make_message_id()
         notice.attempts = notice.unknown_outcomes = 0
         notice.due_at, notice.done_at = clock.now(), None
         notice.save()

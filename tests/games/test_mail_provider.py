@@ -102,6 +102,18 @@ def test_provider_without_an_answer_is_asked_once_more(
     assert len(provider.arrived) == 2
 
 
+def test_provider_that_takes_nothing_the_second_time_is_not_asked_again(
+    provider: MailProvider,
+) -> None:
+    provider.status = 500
+    notice = owe_turn()
+    deliver(notice.pk)
+    provider.status = 503
+    with clock.stopped_at(after(notice).due_at):
+        deliver(notice.pk)
+    assert outcome(notice) == (NoticeState.PARKED, NoticeReason.UNKNOWN, 2)
+
+
 @pytest.mark.parametrize("status", [500, 502, 504])
 def test_provider_that_breaks_may_have_taken_the_mail(provider: MailProvider, status: int) -> None:
     provider.status = status

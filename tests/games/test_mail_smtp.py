@@ -221,6 +221,16 @@ def test_silence_after_the_text_is_tried_once_more_under_the_same_id(
     assert [mail["Message-ID"] for mail in server.arrived] == [notice.message_id] * 2
 
 
+def test_what_may_have_arrived_and_is_refused_for_now_is_not_tried_a_third_time(
+    server: MailServer,
+) -> None:
+    notice = owe_turn()
+    leave_behind(notice, attempts=1)
+    server.answers[address(notice)] = "451 Try later"
+    deliver_due()
+    assert (after(notice).state, notice.reason) == (NoticeState.PARKED, NoticeReason.UNKNOWN)
+
+
 def leave_behind(notice: Notice, **columns: Any) -> None:
     """As by a worker that died with the mail on its way."""
     begun = {"state": NoticeState.CLAIMED, "address": address(notice)}

@@ -51,6 +51,8 @@ def test_parked_notice_is_sent_again_from_the_start(notice: Notice) -> None:
     )
     resend(notice.pk)
     assert deliver(notice.pk) is NoticeState.SENT
+    # It may have arrived, and is then the same mail to its reader.
+    assert mail.outbox[0].extra_headers["Message-ID"] == notice.message_id
 
 
 def test_sent_notice_is_sent_again_as_a_new_mail(notice: Notice) -> None:
