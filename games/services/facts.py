@@ -207,6 +207,8 @@ class Facts:
 
     @property
     def _sent(self) -> NoticeQuerySet:
+        # First what is being sent: a mail that goes out in between is found by one look or both.
+        _ = self.claimed
         sent = Notice.objects.filter(self._of_readers, state=NoticeState.SENT)
         return sent.exclude(pk__in=self._own).order_by()
 

@@ -1,6 +1,6 @@
 """Until when a mail waits that its reader still needs: judged by facts, as the reasons are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -23,6 +23,8 @@ BETWEEN_INVITATIONS = timedelta(days=1)
 # Between looks at whether another mail to the same person has gone out.
 MOMENT = timedelta(seconds=30)
 MOST_A_DAY = 10
+# So many of the ten, or strangers who invite somebody could use them up and silence the turns.
+MOST_INVITATIONS_A_DAY = 3
 DAY = timedelta(days=1)
 
 # The answer to something that its reader has just asked for.
@@ -35,6 +37,7 @@ UNCOUNTED = {
     NoticeKind.GAME_OVER,
     NoticeKind.TIME_OUT,
 }
+COUNTED = set(NoticeKind) - UNCOUNTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +95,17 @@ def _wait_while_there(notice: Notice, facts: Facts) -> Pause | None:
 
 
 def _wait_for_another(notice: Notice, facts: Facts) -> Pause | None:
-    """Two at once would not know of each other: one waits, the later one while none has begun."""
+    """Two at once would not know of each other. Each is taken before it looks, so that one of them
+    at least finds the other, and whoever finds another waits; of two that do, the older less long.
+    """
     if notice.kind not in (NoticeKind.TURN, NoticeKind.INVITED) or find_person(notice) is None:
         return None
     others = [other for other in facts.list_claimed(notice) if other.kind == notice.kind]
-    is_later = any(_goes_before(other, notice) for other in others)
     is_told = (notice.reader, notice.game_id, notice.seq) in facts.bills_to_come
-    return Pause(facts.now + MOMENT) if is_later or is_told else None
+    if not others and not is_told:
+        return None
+    is_later = any(_goes_before(other, notice) for other in others)
+    return Pause(facts.now + (2 * MOMENT if is_later else MOMENT))
 
 
 def _wait_for_next_offer(notice: Notice, facts: Facts) -> Pause | None:
@@ -111,14 +118,23 @@ def _wait_for_next_offer(notice: Notice, facts: Facts) -> Pause | None:
 
 
 def _wait_for_fewer(notice: Notice, facts: Facts) -> Pause | None:
-    """Ten mails a day are enough, those apart that must not wait."""
+    """Ten mails a day are enough, those apart that must not wait; of invitations three."""
     if notice.kind in UNCOUNTED or find_person(notice) is None:
         return None
-    sent = [mail for mail in facts.list_sent_lately(notice) if mail.kind not in UNCOUNTED]
-    if len(sent) >= MOST_A_DAY:
-        return Pause(sent[-MOST_A_DAY].at + DAY, NoticeReason.CAP)
-    going = [other for other in facts.list_claimed(notice) if other.kind not in UNCOUNTED]
-    is_full = len(sent) + sum(_goes_before(other, notice) for other in going) >= MOST_A_DAY
+    if pause := _wait_within(MOST_A_DAY, COUNTED, notice, facts):
+        return pause
+    if notice.kind != NoticeKind.INVITED:
+        return None
+    return _wait_within(MOST_INVITATIONS_A_DAY, {NoticeKind.INVITED}, notice, facts)
+
+
+def _wait_within(most: int, kinds: Set[NoticeKind], notice: Notice, facts: Facts) -> Pause | None:
+    """So long that there are no more of the kinds within any day."""
+    sent = [mail for mail in facts.list_sent_lately(notice) if mail.kind in kinds]
+    if len(sent) >= most:
+        return Pause(sent[-most].at + DAY, NoticeReason.CAP)
+    going = [other for other in facts.list_claimed(notice) if other.kind in kinds]
+    is_full = len(sent) + sum(_goes_before(other, notice) for other in going) >= most
     return Pause(facts.now + MOMENT) if is_full else None
 
 

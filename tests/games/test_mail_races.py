@@ -2,14 +2,17 @@
 
 import threading
 from collections import Counter
+from functools import partial
 
 import pytest
 from django.core import mail
 from django.db import connection
 
+from games import clock
 from games.mail.delivery import deliver, deliver_due
 from games.models import Notice, NoticeState
-from tests.games.letters import make_every_kind
+from tests.games.letters import make_every_kind, make_reader
+from tests.games.owed_mails import owe_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,3 +52,15 @@ def test_two_workers_with_one_notice_send_it_once(attempt: int) -> None:
     notice = make_every_kind()["hold"]
     at_once(*[lambda: deliver(notice.pk)] * 4)
     assert times_sent() == {notice.message_id: 1}
+
+
+@pytest.mark.parametrize("attempt", range(20))
+def test_two_workers_with_a_turn_each_of_one_reader_write_once(attempt: int) -> None:
+    reader = make_reader()
+    notices = [owe_turn(reader), owe_turn(reader)]
+    at_once(*[partial(deliver, notice.pk) for notice in notices])
+    assert len(mail.outbox) <= 1
+    # Where each has found the other, both wait for a moment.
+    Notice.objects.filter(due_at__isnull=False).update(due_at=clock.now())
+    deliver_due()
+    assert len(mail.outbox) == 1
