@@ -65,7 +65,7 @@ class NoticeReason(models.TextChoices):
     COMPLAINED = "complain", _("called a mail unwanted")
     QUIET = "quiet", _("it was the quiet time")
     DIGEST = "digest", _("waits for the daily mail")
-    CAP = "cap", _("has had ten mails in a day")
+    CAP = "cap", _("has had mails enough for a day")
     PRESENT = "present", _("was on the site")
     UNKNOWN = "unknown", _("nobody knows whether it went out, twice")
 

@@ -16,7 +16,7 @@ from games.models import (
 )
 from games.services import notices
 from tests.games.factories import play
-from tests.games.letters import find_notice, make_due, make_reader, start_game
+from tests.games.letters import find_notice, invite, make_due, make_reader, start_game
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -38,6 +38,11 @@ def owe_turn(reader: Player) -> Notice:
     game = start_game(make_reader(), reader)
     play(game, "6C", "6D 4S 2H")
     return make_due(find_notice(NoticeKind.TURN, game=game))
+
+
+def owe_invited(reader: Player) -> Notice:
+    """That a stranger invites the reader, due now."""
+    return make_due(find_notice(NoticeKind.INVITED, invitation=invite(make_reader(), reader)))
 
 
 def owe_reminder(reader: Player, kind: NoticeKind, *, left: timedelta) -> Notice:

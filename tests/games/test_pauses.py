@@ -30,6 +30,7 @@ from tests.games.owed_mails import (
     have_ten_mails,
     is_sent,
     outcome,
+    owe_invited,
     owe_reminder,
     owe_turn,
     wish,
@@ -166,6 +167,33 @@ def test_acts_of_the_staff_and_tests_are_among_the_ten(kind: NoticeKind) -> None
     reader = make_reader()
     have_ten_mails(reader, kind)
     assert outcome(owe_turn(reader))[:2] == (NoticeState.HELD, NoticeReason.CAP)
+
+
+def test_fourth_invitation_in_a_day_waits_until_the_first_is_a_day_old() -> None:
+    reader = make_reader()
+    for minute in range(3):
+        with clock.stopped_at(EVENING + minute * MINUTE):
+            assert is_sent(owe_invited(reader))
+    with clock.stopped_at(EVENING + HOUR):
+        notice = owe_invited(reader)
+        assert outcome(notice) == (NoticeState.HELD, NoticeReason.CAP, EVENING + 24 * HOUR)
+    with clock.stopped_at(EVENING + 24 * HOUR):
+        assert is_sent(notice)
+
+
+def test_strangers_who_invite_do_not_silence_turns_and_reminders() -> None:
+    reader = make_reader()
+    wish(reader, turns="every")
+    sent = [is_sent(owe_invited(reader)) for _ in range(12)]
+    assert sum(sent) == 3
+    assert all(is_sent(owe_turn(reader)) for _ in range(6))
+    assert is_sent(owe_reminder(reader, NoticeKind.REMINDER, left=24 * HOUR))
+
+
+def test_invitations_are_among_the_ten() -> None:
+    reader = make_reader()
+    have_ten_mails(reader)
+    assert outcome(owe_invited(reader))[:2] == (NoticeState.HELD, NoticeReason.CAP)
 
 
 def test_eleventh_mail_as_a_test_is_refused_at_once() -> None:

@@ -79,7 +79,7 @@ def test_list_names_the_mail_and_leads_to_its_game() -> None:
         (NoticeState.FAILED, "", "The mail server did not take it. We try again:"),
         (NoticeState.HELD, NoticeReason.QUIET, "your quiet hours."),
         (NoticeState.HELD, NoticeReason.DIGEST, "for your daily mail."),
-        (NoticeState.HELD, NoticeReason.CAP, "you have had ten mails in a day."),
+        (NoticeState.HELD, NoticeReason.CAP, "you have had mails enough for a day."),
         (NoticeState.HELD, NoticeReason.PRESENT, "Held while you are here."),
     ],
 )
@@ -219,6 +219,19 @@ def test_who_cannot_be_written_to_is_told(reason: AddressStopReason, path: str) 
     start_game(reader, make_member())
     stop_address(address_of(reader), reason, at=clock.now())
     assert words_of(reader, path).count("Our mails do not reach you.") == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (AddressStopReason.BOUNCED, "What we sent to your address came back."),
+        (AddressStopReason.COMPLAINED, "One of them was called unwanted at your address"),
+    ],
+)
+def test_who_cannot_be_written_to_is_told_why(reason: AddressStopReason, said: str) -> None:
+    reader = make_reader()
+    stop_address(address_of(reader), reason, at=clock.now())
+    assert said in words_of(reader)
 
 
 def test_who_waits_at_a_table_is_told_that_no_mail_will_come() -> None:
