@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -42,6 +44,13 @@ def tell_absence(
 def tell_end(until: datetime, *, now: datetime) -> str:
     """A day, "Friday 12 December", and within a day the time: "tomorrow 09:00"."""
     return tell_soon(until, now=now) if until - now < DAY else tell_day(until, now=now)
+
+
+def tell_end_briefly(until: datetime, *, now: datetime) -> str:
+    """As `tell_end`, without the weekday: "12 December"."""
+    if until - now < DAY:
+        return tell_soon(until, now=now)
+    return date_format(timezone.localtime(until), "j F")
 
 
 def tell_hours(hours: int) -> str:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games import clock, queries
 from games.models import Vacation
-from games.presenters.vacation import tell_end
+from games.presenters.vacation import tell_end, tell_end_briefly
 from games.queries.banners import find_banners
 from games.services.address_stops import UNREACHABLE, make_digest
 
@@ -24,17 +24,17 @@ def banners(context: Context) -> dict[str, Any]:
     found = find_banners(user.pk, digest=make_digest(user.email), reasons=UNREACHABLE)
     return {
         **_tell_vacation(context, found.vacation),
-        "has_trouble": found.is_unreachable,
+        "trouble": found.trouble,
         "is_member": True,
     }
 
 
-@register.inclusion_tag("games/includes/vacation_banner.html", takes_context=True)
-def vacation_banner(context: Context) -> dict[str, Any]:
-    """That its reader is away, alone; nothing for who is here."""
+@register.inclusion_tag("games/includes/vacation_line.html", takes_context=True)
+def vacation_line(context: Context) -> dict[str, Any]:
+    """That its reader is away, in one line for a table; nothing for who is here."""
     user = context["request"].user
     vacation = queries.find_vacation(user.pk) if user.is_authenticated else None
-    return _tell_vacation(context, vacation)
+    return {"until": vacation and tell_end_briefly(vacation.ends_at, now=clock.now())}
 
 
 def _tell_vacation(context: Context, vacation: Vacation | None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
+from games.engine.cards import SWEEPERS
 from games.forms.mail import show_wishes
 from games.mail import look as looks
 from games.mail.proof import find_noted_address
@@ -17,7 +18,7 @@ from games.models import Guest, MailClass, Player
 from games.players import player_of
 from games.presenters.cards import SUITS
 from games.presenters.people import FIRST_STRONG, POP
-from games.services.address_stops import UNREACHABLE, is_stopped
+from games.services.address_stops import UNREACHABLE, find_stops
 from games.services.mail_wishes import (
     find_address,
     find_guest_with_people,
@@ -89,6 +90,12 @@ def name_of(code: str) -> str:
 
 
 @register.filter
+def frame_of(code: str) -> str:
+    """The part of a mail that a card is: those that sweep have a ring."""
+    return "sweeper" if code in SWEEPERS else "card"
+
+
+@register.filter
 def colour_of(code: str) -> str:
     return "red" if code[1] in "DH" else "black"
 
@@ -107,7 +114,8 @@ def mail_trouble(context: Context) -> dict[str, Any]:
     told on every page."""
     player = player_of(context["request"])
     address = find_address(player) if player and player.is_guest else ""
-    return {"has_trouble": bool(address) and is_stopped(address, *UNREACHABLE)}
+    stops = find_stops([address])[address] if address else set()
+    return {"trouble": next((reason for reason in UNREACHABLE if reason in stops), None)}
 
 
 @register.inclusion_tag("games/includes/guest_mail.html", takes_context=True)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games import clock
 from games.models import Game, Player
+from games.services.vacations import begin_vacation
 from tests.browser.conftest import NewContext
 from tests.browser.hands import has_sideways_scroll
 from tests.games.factories import fill_floor, make_game, make_user, play, rig
@@ -205,6 +206,23 @@ def test_turn_is_above_the_fold(
     page = open_table(new_context, salma, game, viewport=size)
     page.keyboard.press("1")
     assert bottom_of_hand(page) <= height
+
+
+def test_turn_is_above_the_fold_late_and_on_vacation(
+    new_context: NewContext, salma: Player, karim: Player
+) -> None:
+    """Twelve cards on the floor, three plays to tell, and the last hour before the bank."""
+    game = fill_floor(make_game(salma, karim))
+    now = clock.now()
+    begin_vacation(salma.key, until=now + timedelta(days=9))
+    late = {"bank_at": now + timedelta(minutes=50), "deadline_at": now + timedelta(days=1)}
+    Game.objects.filter(pk=game.pk).update(
+        **late, bank=24, turn_left=None, stops_for_vacation=False
+    )
+    page = open_table(new_context, salma, game, viewport={"width": 360, "height": 740})
+    expect(page.get_by_text("On vacation until")).to_be_visible()
+    expect(page.get_by_text("minutes left.")).to_be_visible()
+    assert bottom_of_hand(page) <= 740
 
 
 def test_phone_on_its_side_has_the_bare_table(

@@ -66,7 +66,7 @@ def test_vacation_seen_from_the_other_side(
 
         traveller.goto("/")
         expect(traveller.locator("main")).to_contain_text("You are on vacation until")
-        traveller.get_by_role("button", name="End it").click()
+        traveller.get_by_role("button", name="I am back").click()
         expect(traveller.locator("main")).to_contain_text("Welcome back.")
         opponent.goto(game.get_absolute_url())
         expect(opponent.locator("#more")).not_to_contain_text(AWAY)

@@ -184,6 +184,8 @@ def test_named_time_is_of_the_readers_zone(day: str, at: str, ends_at: datetime)
         ({"end": "date", "day": "2026-06-30"}, "That moment has passed."),
         ({"end": "date", "day": "2026-07-01", "at": "15:00"}, "That moment has passed."),
         ({"end": "a while"}, "Choose one of these."),
+        ({"end": "date", "day": "9999-12-31", "at": "23:59"}, "Name the day."),
+        ({"end": "date", "day": "0001-01-01", "at": "00:00"}, "Name the day."),
     ],
 )
 def test_end_that_is_none_is_complained_of(fields: dict[str, str], complaint: str) -> None:
@@ -283,6 +285,15 @@ def test_every_page_says_that_its_reader_is_away(path: str) -> None:
     page = read(client_of(player), path)
     assert "<b>You are on vacation</b> until Wednesday 8 July." in page
     assert f'action="{END}"' in page
+
+
+def test_table_says_it_in_one_line() -> None:
+    player = make_traveller()
+    game = make_game(player, make_member())
+    go_away(player, until=NOW + 7 * DAY)
+    page = " ".join(read(client_of(player), game.get_absolute_url()).split())
+    assert f'On vacation until 8 July. <a href="{PAGE}">I am back</a>' in page
+    assert "You are on vacation" not in page
 
 
 @pytest.mark.parametrize("path", ["/", "/vacation/"])
