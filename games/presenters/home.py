@@ -8,10 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.play import Turn
-from games.presenters.deadline import Deadline
+from games.presenters.deadline import Deadline, tell_left
 from games.presenters.invitations import InvitationView
+from games.presenters.moments import tell_when
 from games.presenters.people import Person
 from games.presenters.sentences import mark, mark_all
+
+NO_BREAK = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,13 @@ class GameRow:
     is_held: bool
     deadline: Deadline | None = None
     absence: str = ""
+
+    @property
+    def said_of_time(self) -> str:
+        """Until when, and that the other side is away: then a clock that stands needs no word."""
+        runs = self.deadline is not None and self.deadline.at is not None
+        said = self.deadline.said if self.deadline and (runs or not self.absence) else ""
+        return " · ".join(filter(None, [said, self.absence]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,7 @@ class Home:
     finished: Sequence[FinishedRow]
     received: Sequence[InvitationView]
     sent: Sequence[InvitationView]
+    nearest: str = ""
     outage: str = ""
 
     @property
@@ -68,12 +79,6 @@ class Home:
     def has_side(self) -> bool:
         """Whether anything stands beside the games that wait for the reader."""
         return bool(self.waiting or self.received or self.sent)
-
-    @property
-    def nearest(self) -> Deadline | None:
-        """The first deadline of the reader's own."""
-        deadlines = (row.deadline for row in self.your_turn)
-        return next((deadline for deadline in deadlines if deadline and deadline.at), None)
 
     @property
     def headline(self) -> str:
@@ -88,11 +93,27 @@ class Home:
         }
 
 
+def tell_nearest(your_turn: Sequence[GameRow], *, now: datetime) -> str:
+    """When the first turn of the reader's own runs out; empty where no clock runs."""
+    ends = [row.deadline.at for row in your_turn if row.deadline and row.deadline.at]
+    if not ends:
+        return ""
+    words = {"moment": tell_when(ends[0], now=now), "about": tell_left(ends[0] - now)}
+    if ends[0] <= now:
+        return ngettext("Its time is up.", "The time of the first is up.", len(your_turn))
+    told = ngettext(
+        "It runs out %(moment)s, %(about)s.",
+        "The first runs out %(moment)s, %(about)s.",
+        len(your_turn),
+    )
+    return told % words
+
+
 def describe_stage(*, round_number: int, target: int, pace: str = "") -> str:
     """How far a match is, and between people how fast: "Round 2, to 121 · 2 days a turn"."""
     words = {"number": round_number, "target": target}
     stage = _("Round %(number)d, to %(target)d") % words if target else _("A single round")
-    return f"{stage} · {pace}" if pace else stage
+    return f"{stage} · {pace.replace(' ', NO_BREAK)}" if pace else stage
 
 
 def describe_last_play(turn: Turn, who: Person | None) -> str:

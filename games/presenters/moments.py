@@ -51,6 +51,20 @@ def tell_soon(moment: datetime, *, now: datetime) -> str:
     return _("%(date)s, %(time)s") % {"date": tell_day(moment, now=now), "time": time}
 
 
+def tell_when(moment: datetime, *, now: datetime) -> str:
+    """As `tell_soon`, within a sentence: "tonight at 21:40", "on Friday at 21:40"."""
+    local, today = timezone.localtime(moment), timezone.localtime(now).date()
+    words = {"time": tell_time(moment)}
+    if local.date() == today:
+        words["day"] = _("tonight") if local.hour >= EVENING else _("today")
+        return _("%(day)s at %(time)s") % words
+    if local.date() == today + timedelta(days=1):
+        return _("tomorrow at %(time)s") % words
+    is_near = timedelta() < local.date() - today < timedelta(days=7)
+    words["day"] = date_format(local, "l") if is_near else tell_day(moment, now=now)
+    return _("on %(day)s at %(time)s") % words
+
+
 def tell_time(moment: datetime) -> str:
     """ "21:40"; where clocks go back and the hour comes twice, with how far it is from UTC."""
     local = timezone.localtime(moment)

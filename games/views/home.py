@@ -22,6 +22,7 @@ from games.presenters.home import (
     describe_result,
     describe_score,
     describe_stage,
+    tell_nearest,
 )
 from games.presenters.people import Person
 from games.presenters.time_panel import tell_outage
@@ -43,12 +44,14 @@ def home(request: HttpRequest) -> HttpResponse:
     shown = _count_finished(request)
     lists = queries.list_games_of(player, finished=shown)
     invitations = queries.list_invitations_of(player)
+    your_turn = tuple(_present_row(row, now) for row in lists.your_turn)
     page = Home(
-        your_turn=tuple(_present_row(row, now) for row in lists.your_turn),
+        your_turn=your_turn,
         waiting=tuple(_present_row(row, now) for row in lists.waiting),
         finished=tuple(_present_finished(row) for row in lists.finished),
         received=tuple(present_invitation(row, reader=player) for row in invitations.received),
         sent=tuple(present_invitation(row, reader=player) for row in invitations.sent),
+        nearest=tell_nearest(your_turn, now=now),
         outage=_tell_outage(lists, now),
     )
     if player is None or (player.is_guest and page.is_empty):

@@ -119,8 +119,16 @@ def test_nobody_is_led_on_where_nobody_waits(salma: Player) -> None:
     assert "Nobody is waiting for you" in read(salma, "/next/")
 
 
-def test_who_has_never_played_is_waited_for_by_nobody(client: Client) -> None:
-    assert "Nobody is waiting for you" in client.get("/next/").content.decode()
+def test_nobody_yet_signs_in_on_the_way_to_the_next_game(client: Client) -> None:
+    assert client.get("/next/").headers["Location"] == "/accounts/login/?next=/next/"
+
+
+def test_guest_for_whom_nobody_waits_is_shown_the_way_to_sign_in() -> None:
+    assert 'href="/accounts/login/?next=/next/"' in read(make_guest(), "/next/")
+
+
+def test_member_for_whom_nobody_waits_is_not_asked_to_sign_in(salma: Player) -> None:
+    assert "/accounts/login/" not in read(salma, "/next/")
 
 
 def test_game_on_hold_waits_without_an_act(salma: Player) -> None:
@@ -140,8 +148,19 @@ def test_list_says_of_what_a_moment_is(salma: Player) -> None:
 def test_list_tells_deadlines_and_the_first_of_them_above(salma: Player) -> None:
     waiting(salma)
     page = read(salma, "/")
-    assert "The first until" in page
+    assert re.search(
+        r"One game waits for you. It runs out (on \w+|tomorrow) at \d\d:\d\d, in about 47 hours\.",
+        page,
+    )
     assert page.count("in about 47 hours") == 2
+
+
+def test_list_tells_of_several_games_when_the_first_runs_out(salma: Player) -> None:
+    for _ in range(2):
+        waiting(salma)
+    assert re.search(
+        r"2 games wait for you\. The first runs out (on \w+|tomorrow) at", read(salma, "/")
+    )
 
 
 def test_list_tells_of_an_outage_that_put_off_a_deadline(salma: Player) -> None:

@@ -16,7 +16,7 @@ from games.presenters.deadline import (
     tell_span,
     warn_of,
 )
-from games.presenters.moments import tell_soon, tell_time
+from games.presenters.moments import tell_soon, tell_time, tell_when
 from games.presenters.people import Person
 
 NOON = datetime(2026, 12, 14, 10, 0, tzinfo=UTC)
@@ -85,6 +85,20 @@ def test_whole_spans_are_told_whole(span: timedelta, told: str) -> None:
 )
 def test_moment_is_told_by_day_in_the_readers_zone(hours: int, told: str) -> None:
     assert tell_soon(NOON + hours * HOUR, now=NOON) == told
+
+
+@pytest.mark.parametrize(
+    ("hours", "told"),
+    [
+        (2, "today at 14:00"),
+        (8, "tonight at 20:00"),
+        (13, "tomorrow at 01:00"),
+        (24 * 4, "on Friday at 12:00"),
+        (24 * 7, "on Monday 21 December at 12:00"),
+    ],
+)
+def test_moment_stands_in_a_sentence(hours: int, told: str) -> None:
+    assert tell_when(NOON + hours * HOUR, now=NOON) == told
 
 
 def test_hour_that_comes_twice_says_which_one_is_meant() -> None:

@@ -358,7 +358,7 @@ def test_home_lists_what_waits_for_an_answer(karim: Player, salma: Player) -> No
 def test_home_tells_the_pace(karim: Player, salma: Player) -> None:
     accept(make_link(karim).token, salma)
     for player in (karim, salma):
-        assert "1 day a turn" in client_of(player).get("/").content.decode()
+        assert "1\u00a0day\u00a0a\u00a0turn" in client_of(player).get("/").content.decode()
 
 
 @pytest.fixture
