@@ -19,9 +19,10 @@ class AddedTime:
     gifts: Sequence[GiftOfTime] = ()
     outage: Outage | None = None
 
-    def count_gifts_of(self, seat: Seat) -> int:
+    def count_gifts_of(self, seat: Seat, *, since: datetime | None = None) -> int:
         """How many times the seat has given time to the other one."""
-        return sum(gift.seat == other(seat) and not gift.by_staff for gift in self.gifts)
+        given = [gift for gift in self.gifts if since is None or gift.at >= since]
+        return sum(gift.seat == other(seat) and not gift.by_staff for gift in given)
 
 
 def get_added_time(game: Game, *, now: datetime) -> AddedTime:

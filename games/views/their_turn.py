@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -37,18 +38,24 @@ def their_turn(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_only
 def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     """A day more for the other side's turn."""
-    return _act(request, public_id, GiftForm(request.POST), gifts.give_time)
+    return _act(request, public_id, GiftForm(request.POST), gifts.give_time, told=_tell_given)
 
 
 @post_only
 def nudge(request: HttpRequest, public_id: str) -> HttpResponse:
     """A mail to the other side, whose turn it is."""
-    return _act(request, public_id, TableForm(request.POST), nudges.nudge)
+    return _act(request, public_id, TableForm(request.POST), nudges.nudge, told=_tell_asked)
 
 
 def _act(
-    request: HttpRequest, public_id: str, form: TableForm, act: Callable[..., Any]
+    request: HttpRequest,
+    public_id: str,
+    form: TableForm,
+    act: Callable[..., Any],
+    *,
+    told: Callable[[Table], str],
 ) -> HttpResponse:
+    """`told` is what one hears of it when it is done."""
     table = get_table_or_404(request, public_id)
     if not form.is_valid():
         return _show(request, table, note=form.complaint, status=422)
@@ -56,7 +63,23 @@ def _act(
         act(game_id=table.game.pk, seat=table.you, **form.cleaned_data)
     except Refused:
         return _refuse(request, public_id)
+    messages.success(request, told(get_table_or_404(request, public_id)))
     return HttpResponseSeeOther(reverse("games:their_turn", args=[public_id]))
+
+
+def _tell_given(table: Table) -> str:
+    """Until when the turn lasts now; without it where they have played meanwhile."""
+    them = people_of(table.seats)[other(table.you)]
+    deadline = present_deadline(table.game, you=table.you, them=them, now=clock.now())
+    if deadline is None or deadline.at is None or table.game.is_turn_of(table.you):
+        return _("Given.")
+    words = {"name": them.at_start, "until": deadline.text}
+    return _("Given. %(name)s has %(until)s.") % words
+
+
+def _tell_asked(table: Table) -> str:
+    name = people_of(table.seats)[other(table.you)].at_start
+    return _("Asked. %(name)s gets one mail.") % {"name": name}
 
 
 def _refuse(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -81,6 +104,7 @@ def _show(request: HttpRequest, table: Table, *, note: str = "", status: int = 2
         "game": game,
         "note": note,
         "given": added.count_gifts_of(you),
+        "has_given": added.count_gifts_of(you, since=game.last_play_at) > 0,
         "gifts_left": gifts.MOST_GIFTS - added.count_gifts_of(you),
         "gifts": [(gift.at, describe_gift(gift, you=you, them=them)) for gift in added.gifts],
         "no_gift": no_gift and NOT_GIVEN[type(no_gift)],

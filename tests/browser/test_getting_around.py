@@ -15,6 +15,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NAMES = ("Adam", "Bilal", "Celia", "Dalia", "Elias")
 SKIP = "Skip to the next game"
+UNDER_THE_BAR = """() => {
+    const it = document.activeElement;
+    const bar = document.querySelector(".bar nav").getBoundingClientRect();
+    const isInMain = it.closest("main");
+    return isInMain && it.getBoundingClientRect().bottom > bar.top ? it.outerHTML : "";
+}"""
 SIX_MINUTES = 6 * 60 * 1000
 
 
@@ -45,6 +51,19 @@ def games(salma: Player) -> list[Game]:
 
 def expect_table_of(page: Page, name: str) -> None:
     expect(page.locator(".thead h1 bdi")).to_have_text(name)
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/vacation/"])
+def test_keys_lead_to_nothing_under_the_bar(
+    new_context: NewContext, salma: Player, games: list[Game], path: str
+) -> None:
+    size = {"width": 360, "height": 740}
+    page = new_context(salma, viewport=size, reduced_motion="reduce").new_page()
+    page.goto(path)
+    for _ in range(page.locator("main :is(a, button, input, summary)").count()):
+        page.keyboard.press("Tab")
+        hidden = page.evaluate(UNDER_THE_BAR)
+        assert not hidden, hidden
 
 
 def test_five_games_are_skipped_one_after_the_other_and_then_it_stops(

@@ -1,5 +1,6 @@
 """The clock on the page of a game, what its player can do for who lets one wait, and the help."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -163,6 +164,26 @@ def test_gift_puts_off_the_deadline_by_a_day(salma: Player, game: Game) -> None:
     game.refresh_from_db()
     assert answer.status_code == 303
     assert game.deadline_at == before + timedelta(hours=24)
+
+
+def test_gift_is_answered_with_the_new_deadline(salma: Player, game: Game) -> None:
+    set_clock(game, left=timedelta(hours=3))
+    client = client_of(salma)
+    client.post(address(game, "give-time"), {"version": game.version, "given": 0})
+    page = " ".join(client.get(address(game, "their-turn")).content.decode().split())
+    assert re.search(r"note--ok.*Given\. \S*Karim\S* has until \w+ \d\d:\d\d\.", page)
+    assert "Give another 24 hours" in page
+
+
+def test_list_tells_both_where_a_vacation_stops_no_clock(
+    salma: Player, karim: Player, game: Game
+) -> None:
+    Game.objects.filter(pk=game.pk).update(stops_for_vacation=False)
+    begin_vacation(karim.key, until=clock.now() + timedelta(days=3))
+    page = read(salma, "/")
+    assert re.search(
+        r"until [^·<]+, in about 47 hours · [^<]*; in this game the clock goes on", page
+    )
 
 
 def test_gift_is_told_to_both(salma: Player, karim: Player, game: Game) -> None:
