@@ -1,5 +1,6 @@
 """From one game that waits to the next, by deadline."""
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,10 +16,13 @@ from games.players import player_of
 def next_game(request: HttpRequest) -> HttpResponse:
     """Lead to the first game that waits, or to the one behind `after`, which has been skipped.
 
-    After the last a page says so. A game that no longer waits has not been skipped.
+    After the last a page says so. A game that no longer waits has not been skipped. Whoever comes
+    from a mail may have to sign in first.
     """
     player = player_of(request)
-    awaited = queries.list_awaited(player) if player else []
+    if player is None:
+        return redirect_to_login(request.get_full_path())
+    awaited = queries.list_awaited(player)
     skipped = awaited[: _find_place(awaited, find_skipped(request))]
     ahead = awaited[len(skipped) :]
     if ahead:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from django.apps import apps
@@ -12,11 +13,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.mail.compose import compose
-from games.models import MailSettings, Notice
+from games.models import MailSettings, Notice, TurnMails
 from games.services.facts import find_person
 from games.services.mailboxes import Mailbox
 from tests.accounts.conftest import code_in
-from tests.games.letters import make_every_kind
+from tests.games.factories import play
+from tests.games.letters import make_every_kind, make_reader, start_game
 from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db
@@ -119,3 +121,40 @@ def test_button_of_a_turn_mail_leads_to_the_game_by_way_of_the_sign_in(
     landed = sign_in(client, page, notice.user.email)
     assert landed == path
     assert client.get(landed).status_code == 200
+
+
+def find_button(notice: Notice, *, turns: str = TurnMails.ONE) -> str:
+    """The path behind the button of the mail, which is its first link."""
+    composed = compose(notice, replace(BOX, link_generation=None, turns=turns))
+    return str(re.findall(rf"^  {SITE}(/\S*)$", composed.text, re.MULTILINE)[0])
+
+
+def leads_to_sign_in(path: str) -> bool:
+    """Whether who is signed out finds the way to sign in there, and from it back to the path."""
+    page = Client().get(path)
+    led_to = page.headers.get("Location") or page.content.decode()
+    return f"{reverse('account_login')}?next={path}" in unquote(led_to)
+
+
+OPEN_TO_ALL = {"by address", "over", "decided", "lost on time", "won on time"}
+"""What anybody who has the link may see."""
+
+
+def test_buttons_opened_signed_out_lead_to_sign_in_and_back(notices: dict[str, Notice]) -> None:
+    for kind in notices.keys() - OPEN_TO_ALL:
+        assert leads_to_sign_in(find_button(notices[kind])), kind
+
+
+def test_buttons_of_what_all_may_see_lead_there_at_once(notices: dict[str, Notice]) -> None:
+    for kind in OPEN_TO_ALL:
+        assert Client().get(find_button(notices[kind])).status_code == 200, kind
+
+
+def test_button_of_the_daily_mail_leads_to_sign_in_and_back() -> None:
+    reader = make_reader()
+    for _ in range(2):
+        play(start_game(make_reader(), reader), "6C", "6D 4S 2H")
+    notice = Notice.objects.filter(user=reader.user_id).latest("pk")
+    path = find_button(notice, turns=TurnMails.DIGEST)
+    assert path == reverse("games:next")
+    assert leads_to_sign_in(path)

@@ -33,7 +33,7 @@ GET: dict[str, dict[str, int]] = {
     "games:home": EVERYBODY,
     "games:quick_start": LED_TO_ITS_BUTTON,
     "games:new": EVERYBODY,
-    "games:next": {**EVERYBODY, "second": 302},
+    "games:next": {**EVERYBODY, "nobody": 302, "second": 302},
     "games:invitation": {**OF_THE_SEATS, "nobody": 302},  # from the first to the second by name
     "games:accept_invitation": LED_TO_ITS_BUTTON,
     "games:decline_invitation": LED_TO_ITS_BUTTON,
