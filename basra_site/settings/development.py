@@ -6,6 +6,7 @@ from .base import LANGUAGES, MIDDLEWARE
 DEBUG = True
 SECRET_KEY = "development-only"  # noqa: S105  production refuses to start without its own
 MAIL_LINK_SECRET = "development-only links"  # noqa: S105  as above
+ADDRESS_SECRET = "development-only addresses"  # noqa: S105  as above
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", ".localhost", "[::1]"]
 # Arabic is listed so that the reversed direction can be looked at before the translation exists.
 LANGUAGES = [*LANGUAGES, ("ar", "العربية")]

@@ -12,8 +12,13 @@ SECRET_KEY = get_key("SECRET_KEY", meaning="a long random text that stays secret
 MAIL_LINK_SECRET = get_key(
     "MAIL_LINK_SECRET", meaning="another long random text: with it cards are played from mails"
 )
+ADDRESS_SECRET = get_key(
+    "ADDRESS_SECRET", meaning="one more: by it addresses are known that must not be written to"
+)
 if MAIL_LINK_SECRET == SECRET_KEY:
     raise ImproperlyConfigured("MAIL_LINK_SECRET must not be SECRET_KEY once more.")
+if ADDRESS_SECRET in {SECRET_KEY, MAIL_LINK_SECRET}:
+    raise ImproperlyConfigured("ADDRESS_SECRET must not be another key once more.")
 get_required("SITE_ADDRESS", meaning="the site's own address, such as https://basra.example")
 get_required("DATABASE_URL", meaning="postgres://user:password@host:5432/name")
 get_required("REDIS_URL", meaning="the broker's address, such as redis://127.0.0.1:6379/0")
@@ -53,7 +58,8 @@ STORAGES = {
 }
 
 # --- A site for trying things ------------------------------------------------------------------
-if BASRA_MOVABLE_CLOCK and get_choice("SITE_STAGE", "live", "staging") != "staging":
+SITE_STAGE = get_choice("SITE_STAGE", "live", "staging")
+if BASRA_MOVABLE_CLOCK and SITE_STAGE != "staging":
     raise ImproperlyConfigured(
         "BASRA_MOVABLE_CLOCK would move the deadlines of games in earnest: "
         "a site for trying things says so by SITE_STAGE=staging."

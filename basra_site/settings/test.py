@@ -7,6 +7,7 @@ from .environment import env
 DEBUG = False
 SECRET_KEY = "tests-only"  # noqa: S105
 MAIL_LINK_SECRET = "tests-only links"  # noqa: S105
+ADDRESS_SECRET = "tests-only addresses"  # noqa: S105
 ALLOWED_HOSTS = ["*"]
 LANGUAGES = [*LANGUAGES, ("ar", "العربية")]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -48,7 +48,7 @@ NOT_SENT: Mapping[str, Promise] = {
 GIVEN_UP: Mapping[str, Promise] = {
     "refused": gettext_lazy("Given up: the mail server refused it."),
     "tired": gettext_lazy("Given up: the mail server did not take it, five times."),
-    "unknown": gettext_lazy("Given up: the mail server fell silent, and did not take it again. It may have arrived."),
+    "unknown": gettext_lazy("Given up: it may have arrived, and a second try failed."),
 }
 HELD: Mapping[str, Promise] = {
     "quiet": gettext_lazy("Held until %(moment)s: your quiet hours."),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Set
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
@@ -16,9 +17,12 @@ UNREACHABLE = (AddressStopReason.BOUNCED, AddressStopReason.COMPLAINED)
 
 
 def make_digest(address: str) -> str:
-    """What is kept of the address; it depends on SECRET_KEY, and not on how it is spelt."""
-    text = fold_address(address)
-    return salted_hmac("games.address_stop", text, algorithm="sha256").hexdigest()
+    """What is kept of the address; it does not depend on how it is spelt.
+
+    Its key is of its own, for it must outlive every change of SECRET_KEY.
+    """
+    text, secret = fold_address(address), settings.ADDRESS_SECRET
+    return salted_hmac("games.address_stop", text, secret, algorithm="sha256").hexdigest()
 
 
 def make_mailbox_digest(address: str) -> str:

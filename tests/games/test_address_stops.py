@@ -1,6 +1,7 @@
 """Addresses to which nothing is sent any more."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -28,6 +29,18 @@ def test_stopped_address_is_found_however_it_is_written() -> None:
     stop()
     assert is_stopped(" Mona@Example.com")
     assert not is_stopped("mina@example.com")
+
+
+def test_wish_survives_a_change_of_the_secret_key(settings: Any) -> None:
+    stop(ASKED)
+    settings.SECRET_KEY = "another"
+    assert is_stopped(ADDRESS, ASKED)
+
+
+def test_digest_hangs_on_a_key(settings: Any) -> None:
+    before = make_digest(ADDRESS)
+    settings.ADDRESS_SECRET = "another"
+    assert make_digest(ADDRESS) != before
 
 
 @pytest.mark.parametrize(

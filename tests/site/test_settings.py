@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 REQUIRED = (
     "SECRET_KEY",
     "MAIL_LINK_SECRET",
+    "ADDRESS_SECRET",
     "SITE_ADDRESS",
     "ALLOWED_HOSTS",
     "DATABASE_URL",
@@ -96,7 +97,7 @@ def test_production_without_a_variable_names_it_and_refuses(name: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["x", "x" * 60, "0123456789" * 4 + "012345678"])
-@pytest.mark.parametrize("name", ["SECRET_KEY", "MAIL_LINK_SECRET"])
+@pytest.mark.parametrize("name", ["SECRET_KEY", "MAIL_LINK_SECRET", "ADDRESS_SECRET"])
 def test_key_that_can_be_guessed_is_refused(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,7 +106,7 @@ def test_key_that_can_be_guessed_is_refused(
         get_key(name, meaning="a long random text")
 
 
-@pytest.mark.parametrize("name", ["SECRET_KEY", "MAIL_LINK_SECRET"])
+@pytest.mark.parametrize("name", ["SECRET_KEY", "MAIL_LINK_SECRET", "ADDRESS_SECRET"])
 def test_production_with_a_short_key_refuses(name: str) -> None:
     refused = python("manage.py", "check", environment={**production(), name: "x"})
     assert refused.returncode == 1
@@ -113,10 +114,18 @@ def test_production_with_a_short_key_refuses(name: str) -> None:
     assert len(refused.stderr.splitlines()) == 1
 
 
-def test_production_with_one_key_twice_refuses() -> None:
-    key = production()["SECRET_KEY"]
-    refused = python("manage.py", "check", environment={**production(), "MAIL_LINK_SECRET": key})
-    assert refused.stderr.startswith("MAIL_LINK_SECRET must not be ")
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("MAIL_LINK_SECRET", "SECRET_KEY"),
+        ("ADDRESS_SECRET", "SECRET_KEY"),
+        ("ADDRESS_SECRET", "MAIL_LINK_SECRET"),
+    ],
+)
+def test_production_with_one_key_twice_refuses(name: str, other: str) -> None:
+    key = production()[other]
+    refused = python("manage.py", "check", environment={**production(), name: key})
+    assert refused.stderr.startswith(f"{name} must not be ")
 
 
 @pytest.mark.parametrize(
@@ -263,12 +272,23 @@ def test_clock_of_a_server_cannot_be_moved_in_earnest() -> None:
 
 @pytest.mark.parametrize("name", ["BASRA_MOVABLE_CLOCK", "SITE_STAGE"])
 def test_choice_that_is_none_is_named(name: str) -> None:
-    given = {**production(), "BASRA_MOVABLE_CLOCK": "yes", name: "perhaps"}
+    given = {**production(), name: "perhaps"}
 
     refused = python("manage.py", "check", environment=given)
 
     assert refused.returncode == 1
     assert refused.stderr.startswith(f"{name} must be ")
+
+
+@pytest.mark.parametrize(("port", "there"), [("8123", "8123"), ("", "8000")])
+def test_links_of_development_lead_to_the_port(port: str, there: str) -> None:
+    given = {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "basra_site.settings.development",
+        "PORT": port,
+    }
+
+    assert read("SITE_ADDRESS", environment=given) == [f"http://127.0.0.1:{there}"]
 
 
 def test_sweeps_by_hand_are_never_so_rare_that_games_wait_for_hours() -> None:
