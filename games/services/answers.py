@@ -27,6 +27,7 @@ from games.services.errors import (
     OwnInvitation,
     PlayerGone,
 )
+from games.services.invitation_limits import check_may_run, check_may_take_seat
 from games.services.people import Locked, lock_people
 from games.services.start import seat_and_deal
 
@@ -43,8 +44,8 @@ class _Held:
 def accept(token: str, player: Player) -> Game:
     """The game of the inviter, in seat 0, and the player. Accepted twice, it is the same game.
 
-    Raises Invitation.DoesNotExist, InvitationEnded, OwnInvitation, NotInvited, MembersOnly and
-    InviterGone.
+    Raises Invitation.DoesNotExist, InvitationEnded, OwnInvitation, NotInvited, MembersOnly,
+    InviterGone, TooManyGames and TooManyUnplayed.
     """
     with _hold(token, player) as held:
         return _find_own_game(held) or _accept(held)
@@ -130,6 +131,9 @@ def _accept(held: _Held) -> Game:
     invitation = held.invitation
     _check_may_accept(held)
     _check_open(invitation)
+    check_may_run(held.player)
+    if invitation.kind == InvitationKind.OPEN:
+        check_may_take_seat(held.player)
     invitation.game = seat_and_deal(
         seats=Pair(held.inviter.player, held.player),
         preset=invitation.preset,

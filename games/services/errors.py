@@ -40,7 +40,7 @@ class NoRematch(Refused):
 
 
 class TooManyGames(Refused):
-    """The player runs as many games against the computer as one may: `limit`."""
+    """The player runs as many games, against the computer or people, as one may: `limit`."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
@@ -153,6 +153,14 @@ class InvitedLately(Refused):
 
 class TooManySeats(Refused):
     """The member offers as many open seats as one may: `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class TooManyUnplayed(Refused):
+    """The member has taken as many open seats of late as one may without a play: `limit`."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)

@@ -4,10 +4,19 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from games import clock
-from games.models import Invitation, InvitationKind, InvitationState, Player
+from games.models import (
+    Game,
+    Invitation,
+    InvitationKind,
+    InvitationState,
+    Move,
+    MoveKind,
+    Player,
+    Seat,
+)
 from games.services.errors import (
     AlreadyInvited,
     DeclinedLately,
@@ -16,8 +25,10 @@ from games.services.errors import (
     NoProvenAddress,
     TooFast,
     TooManyAddresses,
+    TooManyGames,
     TooManyInvitations,
     TooManySeats,
+    TooManyUnplayed,
 )
 from games.services.people import Locked
 
@@ -29,14 +40,23 @@ MOST_SEATS = 5
 MOST_ADDRESSES_A_DAY = 10
 BETWEEN_ADDRESSES = timedelta(days=7)
 """Before anybody writes to the same address again."""
+MOST_RUNNING = 100
+"""Between people, of one person: more would keep others waiting."""
+MOST_UNPLAYED = 10
+"""Open seats taken within a week by somebody who has not played there, or lets others wait there
+until the game is called off."""
+UNPLAYED_COUNTS = timedelta(days=7)
 NO_LASTS = timedelta(days=1)
 MOMENT = 60  # seconds
 
 
 def check_may_invite(inviter: Locked) -> None:
-    """Whether they may offer one more game. Raises InviterGone, TooManyInvitations and TooFast."""
+    """Whether they may offer one more game. Raises InviterGone, TooManyInvitations, TooManyGames
+    and TooFast.
+    """
     if not inviter.is_active:
         raise InviterGone
+    check_may_run(inviter.player)
     now = clock.now()
     counts = Invitation.objects.from_player(inviter.player).aggregate(
         open=Count("pk", filter=Q(state=InvitationState.OPEN, expires_at__gt=now)),
@@ -46,6 +66,26 @@ def check_may_invite(inviter: Locked) -> None:
         raise TooManyInvitations(MOST_OPEN)
     if counts["recent"] >= MOST_AN_HOUR:
         raise TooFast
+
+
+def check_may_run(player: Player) -> None:
+    """Whether they may play one more game with somebody. Raises TooManyGames."""
+    with_people = Game.objects.running().filter(computer_seat__isnull=True)
+    if with_people.filter(seats__in=Seat.objects.filter(**player.columns)).count() >= MOST_RUNNING:
+        raise TooManyGames(MOST_RUNNING)
+
+
+def check_may_take_seat(player: Player) -> None:
+    """Whether they play where they sit down. Raises TooManyUnplayed."""
+    taken = Seat.objects.filter(
+        **player.columns,
+        index=1,
+        game__invitation__kind=InvitationKind.OPEN,
+        game__invitation__ended_at__gt=clock.now() - UNPLAYED_COUNTS,
+    )
+    plays = Move.objects.filter(game=OuterRef("game"), seat=1, kind=MoveKind.PLAY)
+    if taken.exclude(Exists(plays)).count() >= MOST_UNPLAYED:
+        raise TooManyUnplayed(MOST_UNPLAYED)
 
 
 def check_not_declined(inviter: Player, invitee: Player) -> None:

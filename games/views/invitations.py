@@ -26,12 +26,16 @@ from games.services.errors import (
     OwnInvitation,
     Refused,
     TooFast,
+    TooManyGames,
+    TooManyUnplayed,
 )
 from games.services.invitations import find_lifetime
 from games.views.answers import post_only
 from games.views.limits import explain_limit
 from games.views.people import person_of_player
 
+# The offer stands, for others or for later.
+ENOUGH = (TooFast, TooManyGames, TooManyUnplayed)
 ANSWERED = (InvitationEnded, InviterGone, OwnInvitation)
 
 
@@ -55,7 +59,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
         return _show(request, found, status=409)
     try:
         game = answers.accept(token, get_or_make_player(request))
-    except TooFast as refusal:
+    except ENOUGH as refusal:
         messages.warning(request, explain_limit(refusal))
         return redirect(found)
     except MembersOnly:

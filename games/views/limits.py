@@ -19,6 +19,7 @@ from games.services.errors import (
     TooManyGames,
     TooManyInvitations,
     TooManySeats,
+    TooManyUnplayed,
 )
 
 SENTENCES: Mapping[type[Refused], Promise] = {
@@ -54,6 +55,12 @@ def explain_limit(refusal: Refused) -> str:
         return ngettext(
             "%(count)d seat of yours is open. Withdraw one before you offer another.",
             "%(count)d seats of yours are open. Withdraw one before you offer another.",
+            refusal.limit,
+        ) % {"count": refusal.limit}
+    if isinstance(refusal, TooManyUnplayed):
+        return ngettext(
+            "You took %(count)d seat this week and have not played there. Play there first.",
+            "You took %(count)d seats this week and have not played there. Play there first.",
             refusal.limit,
         ) % {"count": refusal.limit}
     if isinstance(refusal, TooManyAddresses):

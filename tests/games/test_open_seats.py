@@ -15,6 +15,8 @@ from games.models import (
     Guest,
     Invitation,
     InvitationKind,
+    Move,
+    MoveKind,
     Notice,
     NoticeKind,
     Pace,
@@ -23,6 +25,7 @@ from games.models import (
     usual_time,
 )
 from games.services import invitation_limits
+from games.services.abort import abort
 from games.services.answers import accept, decline, withdraw
 from games.services.blocks import block, unblock
 from games.services.errors import (
@@ -31,10 +34,12 @@ from games.services.errors import (
     MembersOnly,
     NotInvited,
     OwnInvitation,
+    TooManyGames,
     TooManySeats,
+    TooManyUnplayed,
 )
 from games.services.invitations import SEAT_LIFETIME
-from tests.games.factories import make_guest
+from tests.games.factories import make_game, make_game_against_computer, make_guest, play_any
 from tests.games.invited import key_of, make_link, make_seat
 from tests.games.letters import make_reader
 from tests.games.visitors import client_of
@@ -376,3 +381,71 @@ def test_too_many_seats_are_refused_in_words(
 def test_who_has_no_account_offers_no_seat(client: Client) -> None:
     assert client.post("/new/", ASKED).status_code == 422
     assert not Invitation.objects.exists()
+
+
+# --- who takes and does not play -----------------------------------------------------------------
+
+
+def take(player: Player, count: int) -> list[Game]:
+    seats = [make_seat(inviter) for inviter in (make_reader() for _ in range(count))]
+    return [accept(seat.token, player) for seat in seats]
+
+
+def test_nobody_empties_the_lobby(karim: Player, salma: Player) -> None:
+    take(salma, 10)
+    with pytest.raises(TooManyUnplayed) as refusal:
+        take(salma, 1)
+    assert refusal.value.limit == 10
+    assert accept(make_seat(karim).token, make_reader())
+
+
+def test_who_plays_in_a_seat_takes_another(salma: Player) -> None:
+    game = take(salma, 10)[0]
+    while not Move.objects.filter(game=game, seat=1, kind=MoveKind.PLAY).exists():
+        play_any(game)
+    assert take(salma, 1)
+    with pytest.raises(TooManyUnplayed):
+        take(salma, 1)
+
+
+def test_seats_in_games_that_were_called_off_count_for_a_week(salma: Player) -> None:
+    games = take(salma, 10)
+    for game in games:
+        abort(game_id=game.pk, seat=1, version=game.version)
+    soon, later = (clock.now() + timedelta(days=7, seconds=by) for by in (-60, 60))
+    with clock.stopped_at(soon), pytest.raises(TooManyUnplayed):
+        take(salma, 1)
+    with clock.stopped_at(later):
+        assert take(salma, 1)
+
+
+def test_links_are_taken_all_the_same(karim: Player, salma: Player) -> None:
+    take(salma, 10)
+    assert accept(make_link(karim).token, salma)
+
+
+def test_page_of_a_seat_says_what_to_do_first(karim: Player, salma: Player) -> None:
+    take(salma, 10)
+    seat = make_seat(karim)
+    answer = client_of(salma).post(f"{seat.get_absolute_url()}accept/", follow=True)
+    assert "You took 10 seats this week and have not played there." in answer.content.decode()
+    seat.refresh_from_db()
+    assert seat.state == "open"
+
+
+def test_hundred_games_with_people_are_enough(
+    karim: Player, salma: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert invitation_limits.MOST_RUNNING == 100
+    monkeypatch.setattr(invitation_limits, "MOST_RUNNING", 2)
+    seat, link = make_seat(karim), make_link(karim)
+    make_game_against_computer(salma)
+    make_game(salma, make_reader())
+    accept(seat.token, salma)
+    with pytest.raises(TooManyGames):
+        accept(link.token, salma)
+    with pytest.raises(TooManyGames):
+        make_seat(salma)
+    page = act(client_of(salma), "accept", link)
+    link.refresh_from_db()
+    assert (page.status_code, link.state) == (302, "open")
