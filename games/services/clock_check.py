@@ -1,4 +1,4 @@
-"""Is this machine's time that of the database? Only then may it end somebody's game."""
+"""Is this machine's time that of the database? Only then may it end a game, or erase anything."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,9 @@ def is_clock_right() -> bool:
     if asked_at - MOST_APART <= database <= answered_at + MOST_APART:
         return True
     ahead = (answered_at - database).total_seconds()
-    logger.error("This machine's clock is %.0f s ahead of the database's: no game is ended.", ahead)
+    logger.error(
+        "This machine's clock is %.0f s ahead of the database's: nothing is ended or erased.", ahead
+    )
     return False
 
 

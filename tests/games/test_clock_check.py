@@ -6,11 +6,14 @@ import pytest
 import time_machine
 
 from games import clock
-from games.models import Game, Notice, NoticeKind, Outage, Sweep
+from games.models import Game, InvitationState, Notice, NoticeKind, Outage, Sweep
 from games.services import clock_check
 from games.services.clock_check import MOST_APART, get_database_time, is_clock_right
+from games.services.housekeeping import keep_house
+from games.services.idle_games import warn_idle_games
 from games.services.sweeping import sweep_clocks
-from tests.games.factories import make_game, play_turns
+from tests.games.factories import make_game, make_game_against_computer, make_member, play_turns
+from tests.games.invited import make_link
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +65,30 @@ def test_worker_an_hour_fast_reminds_nobody() -> None:
     with time_machine.travel(datetime.now(UTC) + HOUR):
         sweep_clocks()
     assert not Notice.objects.filter(kind=NoticeKind.REMINDER).exists()
+
+
+def test_worker_an_hour_fast_puts_no_game_away() -> None:
+    asked_at = clock.now()
+    with clock.stopped_at(asked_at - timedelta(days=60, minutes=-30)):
+        game = make_game_against_computer(make_member())
+    with clock.stopped_at(asked_at - timedelta(days=7, minutes=-40)):
+        assert warn_idle_games() == 1
+    with time_machine.travel(datetime.now(UTC) + HOUR):
+        assert keep_house() == {}
+    assert Game.objects.get(pk=game.pk).is_running
+    assert not Sweep.objects.filter(name="housekeeping").exists()
+    with clock.stopped_at(asked_at + HOUR):
+        keep_house()
+    assert not Game.objects.get(pk=game.pk).is_running
+
+
+def test_worker_an_hour_fast_lets_no_invitation_expire() -> None:
+    with clock.stopped_at(clock.now() - timedelta(days=14, minutes=-30)):
+        invitation = make_link(make_member())
+    with time_machine.travel(datetime.now(UTC) + HOUR):
+        keep_house()
+    invitation.refresh_from_db()
+    assert invitation.state == InvitationState.OPEN
 
 
 def test_site_for_trying_things_may_be_ahead() -> None:
