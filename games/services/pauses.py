@@ -1,6 +1,6 @@
 """Until when a mail waits that its reader still needs: judged by facts, as the reasons are."""
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -102,10 +102,7 @@ def _wait_for_another(notice: Notice, facts: Facts) -> Pause | None:
         return None
     others = [other for other in facts.list_claimed(notice) if other.kind == notice.kind]
     is_told = (notice.reader, notice.game_id, notice.seq) in facts.bills_to_come
-    if not others and not is_told:
-        return None
-    is_later = any(_goes_before(other, notice) for other in others)
-    return Pause(facts.now + (2 * MOMENT if is_later else MOMENT))
+    return _let_pass(others, notice, facts) if others or is_told else None
 
 
 def _wait_for_next_offer(notice: Notice, facts: Facts) -> Pause | None:
@@ -134,8 +131,13 @@ def _wait_within(most: int, kinds: Set[NoticeKind], notice: Notice, facts: Facts
     if len(sent) >= most:
         return Pause(sent[-most].at + DAY, NoticeReason.CAP)
     going = [other for other in facts.list_claimed(notice) if other.kind in kinds]
-    is_full = len(sent) + sum(_goes_before(other, notice) for other in going) >= most
-    return Pause(facts.now + MOMENT) if is_full else None
+    return _let_pass(going, notice, facts) if len(sent) + len(going) >= most else None
+
+
+def _let_pass(others: Sequence[Notice], notice: Notice, facts: Facts) -> Pause:
+    """Look again when what is being sent has gone out; of two that wait, the older is first."""
+    is_later = any(_goes_before(other, notice) for other in others)
+    return Pause(facts.now + (2 * MOMENT if is_later else MOMENT))
 
 
 def _goes_before(other: Notice, notice: Notice) -> bool:
