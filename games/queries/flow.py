@@ -6,7 +6,7 @@ from games import clock
 from games.models import Move, MoveKind, Notice, NoticeState
 
 LATELY = timedelta(hours=1)
-# A mail waits a minute and a half, and for who is there at most half an hour longer.
+# A mail waits a minute and a half; what waits longer is held, and what failed is tried by then.
 SETTLED_BY = timedelta(minutes=35)
 # So many plays between people owe somebody a mail, whoever among them has no address.
 ENOUGH = 10
