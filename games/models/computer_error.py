@@ -26,6 +26,11 @@ class ComputerError(models.Model):
     class Meta:
         verbose_name = _("computer's error")
         verbose_name_plural = _("computer's errors")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(level__in=Level.values), name="computer_error_level_is_known"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.level}: {self.exception}"

@@ -223,7 +223,8 @@ class Game(models.Model):
                     deadline_at__gte=F("bank_at"),
                     turn_left__isnull=True,
                 )
-                | Q(
+                | (Q(held_at__isnull=False) | Q(stops_for_vacation=True))
+                & Q(
                     status="running",
                     pace__isnull=False,
                     bank_at__isnull=True,

@@ -245,6 +245,10 @@ class Notice(models.Model):
                 condition=~Q(state__in=["held", "skipped", "parked"]) | ~Q(reason=""),
                 name="notice_not_sent_for_a_reason",
             ),
+            models.CheckConstraint(
+                condition=Q(reason="") | Q(reason__in=NoticeReason.values),
+                name="notice_reason_is_known",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -299,6 +303,9 @@ class MailStop(models.Model):
                 condition=Q(user__isnull=False, guest__isnull=True)
                 | Q(user__isnull=True, guest__isnull=False),
                 name="mail_stop_has_one_person",
+            ),
+            models.CheckConstraint(
+                condition=Q(mail_class__in=MailClass.values), name="mail_stop_class_is_known"
             ),
         ]
 

@@ -8,7 +8,20 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
 from games import clock
-from games.models import Game, Guest, Level, Move, Player, Round, Seat
+from games.models import (
+    ComputerError,
+    Game,
+    Guest,
+    Level,
+    MailClass,
+    MailStop,
+    Move,
+    Notice,
+    NoticeKind,
+    Player,
+    Round,
+    Seat,
+)
 from games.services.resign import resign
 from tests.games.factories import (
     make_game,
@@ -17,6 +30,7 @@ from tests.games.factories import (
     make_user,
     play_any,
 )
+from tests.games.rows import make_notice
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +92,51 @@ def test_finished_game_cannot_be(columns: dict[str, Any]) -> None:
     game = make_game()
     resign(game_id=game.pk, seat=0, version=0)
     assert refuses(Game.objects.filter(pk=game.pk), **columns)
+
+
+STANDING = {
+    "bank_at": None,
+    "deadline_at": None,
+    "remind_at": None,
+    "turn_left": timedelta(hours=1),
+}
+
+
+@pytest.mark.parametrize(
+    ("why", "is_refused"),
+    [
+        ({"held_at": None, "stops_for_vacation": False}, True),
+        ({"held_at": None, "stops_for_vacation": True}, False),
+        ({"held_at": NOW, "stops_for_vacation": False}, False),
+    ],
+    ids=["for nothing", "for vacations", "on hold"],
+)
+def test_clock_stands_still_for_a_reason(why: dict[str, Any], is_refused: bool) -> None:
+    game = Game.objects.filter(pk=make_game().pk)
+    assert refuses(game, **STANDING, **why) == is_refused
+
+
+@pytest.mark.parametrize("reason", ["", "played", "late"])
+def test_reason_of_a_mail_may_be(reason: str) -> None:
+    notice = make_notice(NoticeKind.TEST)
+    assert not refuses(Notice.objects.filter(pk=notice.pk), reason=reason)
+
+
+def test_reason_of_a_mail_is_known() -> None:
+    notice = make_notice(NoticeKind.TEST)
+    assert refuses(Notice.objects.filter(pk=notice.pk), reason="mood")
+
+
+def test_class_of_stopped_mails_is_known() -> None:
+    stop = MailStop.objects.create(user=make_user(), mail_class=MailClass.TURNS)
+    assert refuses(MailStop.objects.filter(pk=stop.pk), mail_class="all")
+
+
+def test_level_that_failed_is_known() -> None:
+    error = ComputerError.objects.create(
+        game=make_game_against_computer(), version=0, level=Level.STRONG, exception="KeyError"
+    )
+    assert refuses(ComputerError.objects.filter(pk=error.pk), level="expert")
 
 
 def test_game_decided_by_staff_may_have_no_winner() -> None:
