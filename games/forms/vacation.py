@@ -24,6 +24,8 @@ ENDS = [
     (DATE, Label(_("Until a day I name"))),
 ]
 MORNING = time(9)
+# No stay lasts as long.
+MOST_YEARS = 3
 NAME_A_DAY = _("Name the day.")
 IS_PAST = _("That moment has passed. Name one ahead.")
 
@@ -56,10 +58,14 @@ class VacationForm(forms.Form):
         return cleaned
 
     def _check_day(self, day: date | None) -> None:
-        if day is None:
+        if day is None or not self._is_near(day):
             self.add_error("day", NAME_A_DAY)
         elif self._named_moment(day) <= self.now:
             self.add_error("day", IS_PAST)
+
+    def _is_near(self, day: date) -> bool:
+        """At the ends of the calendar no zone can be reckoned."""
+        return abs(day.year - self.now.year) <= MOST_YEARS
 
     @property
     def until(self) -> datetime | None:

@@ -1,7 +1,10 @@
 """Reminders whose rows are missing: made due again, so that the sweep of clocks owes them."""
 
+import logging
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Case, DateTimeField, Exists, F, OuterRef, Q, QuerySet, When
@@ -18,6 +21,8 @@ from games.models import (
     Seat,
     Vacation,
 )
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE = 500
 # The last reminder comes no earlier before the end, however long the bank.
@@ -79,13 +84,23 @@ def _keep_untold(games: GameQuerySet, kind: NoticeKind) -> GameQuerySet:
 
 def _restore(missing: GameQuerySet, kind: NoticeKind, now: datetime) -> int:
     found = list(missing.values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_remind_again(missing.filter(pk=pk), kind, now) for pk in found)
+    return sum(try_to_restore(partial(_remind_again, missing, pk, kind, now)) for pk in found)
+
+
+def try_to_restore(restore: Callable[[], bool]) -> bool:
+    """Whether it was missing. What fails keeps nothing else from being found."""
+    try:
+        return restore()
+    except Exception as error:
+        logger.error("An owed mail could not be restored (%s).", type(error).__qualname__)
+        return False
 
 
 @transaction.atomic
-def _remind_again(missing: GameQuerySet, kind: NoticeKind, now: datetime) -> bool:
-    """Looks again under the lock: a play may have come meanwhile."""
-    game = missing.for_update().first()
+def _remind_again(missing: GameQuerySet, game_id: int, kind: NoticeKind, now: datetime) -> bool:
+    """Looks again under the lock: a play, or another reconciler, may have come meanwhile."""
+    Game.objects.for_update().get(pk=game_id)
+    game = missing.filter(pk=game_id).first()
     if game is None or game.pace is None or not isinstance(game.clock, Running):
         return False
     is_half = kind == NoticeKind.REMINDER

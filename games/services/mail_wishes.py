@@ -63,8 +63,8 @@ def save_settings(
     out do not play any more once that is switched off, even if it is switched on again.
     """
     with transaction.atomic():
-        wishes = MailSettings.objects.select_for_update(no_key=True).of(player).first()
-        wishes = wishes or MailSettings(**player.columns)
+        MailSettings.objects.bulk_create([MailSettings(**player.columns)], ignore_conflicts=True)
+        wishes = MailSettings.objects.select_for_update(no_key=True).of(player).get()
         if wishes.plays_from_mail and not plays_from_mail:
             wishes.link_generation += 1
         wishes.turns = turns or wishes.turns

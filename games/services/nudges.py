@@ -3,11 +3,12 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
 from games import clock
 from games.deadlines import Running
 from games.engine.pair import Seat, other
-from games.models import Block, Game, Guest, Notice, NoticeKind, Player
+from games.models import Block, Game, Guest, Notice, NoticeKind, NoticeState, Player
 from games.models import Seat as SeatRow
 from games.services.errors import (
     NotAsked,
@@ -27,6 +28,8 @@ from games.services.people import lock_person
 PATIENCE = timedelta(hours=12)
 # Whoever it is that nudges: nobody is nudged oftener.
 BETWEEN_NUDGES = timedelta(days=1)
+# Of these the reader has not heard: they use up nothing but the nudge of that very turn.
+_NEVER_SENT = [NoticeState.SKIPPED, NoticeState.PARKED]
 
 
 def nudge(*, game_id: int, seat: Seat, version: int) -> None:
@@ -70,8 +73,10 @@ def _find_refusal_of_reader(game: Game, seat: Seat, now: datetime) -> Refused | 
     sender, reader = people[seat], people[other(seat)]
     if not _can_be_written_to(reader) or _are_apart(sender, reader):
         return NotToBeAsked()
-    lately = Notice.objects.of(reader).filter(created_at__gt=now - BETWEEN_NUDGES)
-    return NudgedLately() if lately.filter(kind=NoticeKind.NUDGE).exists() else None
+    nudges = Notice.objects.of(reader).filter(kind=NoticeKind.NUDGE)
+    lately = nudges.filter(created_at__gt=now - BETWEEN_NUDGES)
+    counted = lately.filter(~Q(state__in=_NEVER_SENT) | Q(game=game, seq=game.version))
+    return NudgedLately() if counted.exists() else None
 
 
 def _can_be_written_to(reader: Player) -> bool:

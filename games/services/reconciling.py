@@ -9,6 +9,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -32,7 +33,7 @@ from games.models import (
     Sweep,
     Via,
 )
-from games.services.lost_reminders import restore_reminders
+from games.services.lost_reminders import restore_reminders, try_to_restore
 from games.services.notices import COMPUTER_QUIET, owe_accepted, owe_invited, owe_once
 
 logger = logging.getLogger(__name__)
@@ -153,7 +154,10 @@ def _restore_at_tables(kind: NoticeKind, since: datetime) -> int:
     )
     missing = AT_TABLES[kind](since).filter(~Exists(told))
     found = list(missing.values_list("pk", "game_id")[:AT_ONCE])
-    return sum(_restore_at_table(kind, missing.filter(pk=pk), game_id) for pk, game_id in found)
+    return sum(
+        try_to_restore(partial(_restore_at_table, kind, missing.filter(pk=pk), game_id))
+        for pk, game_id in found
+    )
 
 
 @transaction.atomic
@@ -205,13 +209,14 @@ def _restore_offers(kind: NoticeKind, since: datetime) -> int:
     told = Notice.objects.filter(kind=kind, invitation=OuterRef("pk"))
     missing = list_owed(since).filter(~Exists(told))
     found = list(missing.values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_restore_offer(owe, missing.filter(pk=pk)) for pk in found)
+    return sum(try_to_restore(partial(_restore_offer, owe, missing, pk)) for pk in found)
 
 
 @transaction.atomic
-def _restore_offer(owe: Owe, missing: QuerySet[Invitation]) -> bool:
-    """Looks again under the lock: an answer may have come meanwhile."""
-    invitation = missing.select_for_update(of=("self",), no_key=True).first()
+def _restore_offer(owe: Owe, missing: QuerySet[Invitation], invitation_id: int) -> bool:
+    """Looks again under the lock: an answer, or another reconciler, may have come meanwhile."""
+    Invitation.objects.for_update().get(pk=invitation_id)
+    invitation = missing.filter(pk=invitation_id).first()
     if invitation is not None:
         owe(invitation)
     return invitation is not None

@@ -10,8 +10,13 @@ from django.db import connection
 
 from games import clock
 from games.mail.delivery import deliver, deliver_due
-from games.models import Notice, NoticeState
-from tests.games.letters import make_every_kind, make_reader
+from games.models import MailSettings, Notice, NoticeKind, NoticeState, TurnMails
+from games.services.answers import accept
+from games.services.mail_wishes import save_settings
+from games.services.reconciling import reconcile
+from tests.games.at_once import at_once as begin_at_once
+from tests.games.at_once import failures
+from tests.games.letters import invite, make_every_kind, make_reader
 from tests.games.owed_mails import owe_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,3 +69,38 @@ def test_two_workers_with_a_turn_each_of_one_reader_write_once(attempt: int) -> 
     Notice.objects.filter(due_at__isnull=False).update(due_at=clock.now())
     deliver_due()
     assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize("attempt", range(10))
+def test_first_choice_of_mails_pressed_twice_is_kept_once(attempt: int) -> None:
+    reader = make_reader()
+    save = partial(
+        save_settings,
+        reader,
+        turns=TurnMails.EVERY,
+        digest_hour=3,
+        quiet=None,
+        plays_from_mail=True,
+    )
+    assert failures(begin_at_once(save, save)) == []
+    assert MailSettings.objects.get(user=reader.user_id).turns == TurnMails.EVERY
+
+
+@pytest.mark.parametrize("attempt", range(10))
+def test_two_reconcilers_at_once_restore_each_once(
+    attempt: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3):
+        inviter, invitee = make_reader(), make_reader()
+        invite(inviter, make_reader())
+        accept(invite(inviter, invitee).token, invitee)
+    answered = Notice.objects.filter(kind=NoticeKind.INVITED, invitation__game__isnull=False)
+    answered.delete()
+    owed = set(Notice.objects.values_list("key", flat=True))
+    Notice.objects.all().delete()
+    caplog.clear()
+    found = begin_at_once(reconcile, reconcile)
+    assert failures(found) == []
+    assert set(Notice.objects.values_list("key", flat=True)) == owed
+    assert sum(sum(restored.values()) for restored in found) == len(owed)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -53,6 +53,12 @@ def start(sender: Player, reader: Player, *, pace: Pace = Pace.TWO_DAYS) -> Game
     return game
 
 
+def settle(state: NoticeState, reason: NoticeReason | str = "") -> None:
+    """What has become of the nudge that is owed."""
+    nudges = Notice.objects.filter(kind=NoticeKind.NUDGE)
+    nudges.update(state=state, reason=reason, due_at=None, done_at=LATER)
+
+
 def refusal(game: Game, *, at=LATER, seat=0) -> type[Refused] | None:
     game.refresh_from_db()
     found = find_refusal(game, seat, at)
@@ -192,3 +198,37 @@ def test_nudge_is_not_sent_across_a_block() -> None:
     notice = nudge_at(start(sender, reader))
     Block.objects.create(blocker_id=reader.key, blocked_id=sender.key)
     assert outcome(notice) == (NoticeState.SKIPPED, NoticeReason.BLOCKED)
+
+
+def nudge_elsewhere(reader: Player) -> Game:
+    """Somebody else, who has waited as long, for the same reader."""
+    game = start(make_reader(), reader)
+    nudge_at(start(make_reader(), reader))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("state", "reason", "expected"),
+    [
+        (NoticeState.SENT, "", NudgedLately),
+        (NoticeState.SKIPPED, NoticeReason.PLAYED, None),
+        (NoticeState.PARKED, NoticeReason.REFUSED, None),
+    ],
+)
+def test_nudge_uses_up_the_readers_one_a_day_once_it_is_sent(
+    state: NoticeState, reason: str, expected: type[Refused] | None
+) -> None:
+    game = nudge_elsewhere(make_reader())
+    settle(state, reason)
+    assert refusal(game) == expected
+
+
+def test_nudge_on_its_way_uses_up_the_readers_one_a_day() -> None:
+    assert refusal(nudge_elsewhere(make_reader())) == NudgedLately
+
+
+def test_nudge_that_was_not_sent_is_still_the_one_of_its_turn() -> None:
+    game = start(make_reader(), make_reader())
+    nudge_at(game)
+    settle(NoticeState.SKIPPED, NoticeReason.STOPPED)
+    assert refusal(game) == NudgedLately

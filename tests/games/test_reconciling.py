@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games import clock
 from games.mail.delivery import deliver_due
-from games.models import Game, Guest, Notice, NoticeKind, NoticeState, Sweep
-from games.services import outages, staff
+from games.models import Game, Guest, Notice, NoticeKind, NoticeState, Player, Sweep
+from games.services import outages, reconciling, staff
 from games.services.answers import accept, decline
 from games.services.gifts import give_time_by_staff
 from games.services.reconciling import WINDOW, reconcile
@@ -190,6 +190,26 @@ def test_what_is_long_past_is_told_by_nobody() -> None:
     Notice.objects.filter(game=game).delete()
     with clock.stopped_at(timezone.now() + WINDOW + timedelta(minutes=1)):
         assert not reconcile()
+
+
+def test_item_that_cannot_be_restored_stops_neither_the_rest_nor_the_sweep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken, game = start_game(), start_game()
+    for each in (broken, game):
+        play(each, "6C", "6D 4S 2H")
+    Notice.objects.filter(game__in=[broken, game]).delete()
+    owe_once = reconciling.owe_once
+
+    def owe(kind: NoticeKind, readers: list[Player], *, game: Game) -> None:
+        if game == broken:
+            raise ValueError
+        owe_once(kind, readers, game=game)
+
+    monkeypatch.setattr(reconciling, "owe_once", owe)
+    assert reconcile() == {NoticeKind.TURN: 1}
+    assert Notice.objects.get(game__in=[broken, game]).game == game
+    assert Sweep.objects.filter(name=reconciling.SWEEP).exists()
 
 
 # Reminders.

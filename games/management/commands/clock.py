@@ -46,4 +46,7 @@ def parse_duration(text: str) -> timedelta:
     if not PARTS.fullmatch(text.strip()):
         raise CommandError(f'--ahead is a time such as "3 days", not {text!a}.')
     parts = PART.findall(text)
-    return sum((timedelta(**{f"{unit}s": int(number)}) for number, unit in parts), timedelta())
+    try:
+        return sum((timedelta(**{f"{unit}s": int(number)}) for number, unit in parts), timedelta())
+    except (OverflowError, ValueError):  # more than the calendar holds, or than is a number
+        raise CommandError("Nobody plays for longer than ten years.") from None
