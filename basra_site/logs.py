@@ -27,6 +27,15 @@ class TokenFilter(logging.Filter):
         return True
 
 
+class BriefFilter(logging.Filter):
+    """One line for what strangers can bring about all day: a warning, and not where it arose."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = record.exc_text = None
+        return True
+
+
 class VisitFilter(logging.Filter):
     """Leaves out the page's regular question for news and static files, and every query string.
 
