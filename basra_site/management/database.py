@@ -1,10 +1,12 @@
 """What a command says of a database that is not there, or not yet made."""
 
+import re
+
 from django.conf import settings
 from django.db import DatabaseError, DataError, IntegrityError
 
 # How SQLite and PostgreSQL name what a migration would make.
-UNMADE = ("no such table", "no such column", "does not exist")
+UNMADE = re.compile("no such (table|column)|(relation|column) .* does not exist")
 
 
 def use_one_connection() -> None:
@@ -20,6 +22,5 @@ def describe_failure(problem: DatabaseError) -> str | None:
     if isinstance(problem, DataError | IntegrityError):
         return None
     reason = (str(problem).strip().splitlines() or ["it gave no reason"])[0].rstrip(".")
-    is_unmade = any(words in reason for words in UNMADE)
-    advice = " Bring it up to date: manage.py migrate" if is_unmade else ""
+    advice = " Bring it up to date: manage.py migrate" if UNMADE.search(reason) else ""
     return f"The database cannot be used: {reason}.{advice}"

@@ -47,8 +47,7 @@ def run(supervisor: Supervisor, stack: ExitStack) -> int:
     make_folder(folder)
     stack.callback(os.close, hold_folder(folder))
     listener = stack.enter_context(listen())
-    port = listener.getsockname()[1]
-    environment = environment_for_parts(os.environ, port=port)
+    environment = environment_for_parts(os.environ)
     if not os.environ.get("REDIS_URL"):
         environment["REDIS_URL"] = start_broker(supervisor, environment, folder=folder, stack=stack)
 
@@ -58,14 +57,13 @@ def run(supervisor: Supervisor, stack: ExitStack) -> int:
     listener.close()
     if told := supervisor.watch_until_told(reading):
         start_workers(supervisor, environment, folder=folder)
-        greet(supervisor, environment["SITE_ADDRESS"], has_staff=told == b"staff")
+        greet(supervisor, settings.SITE_ADDRESS, has_staff=told == b"staff")
     supervisor.watch()
     return farewell(supervisor)
 
 
-def environment_for_parts(environment: Mapping[str, str], *, port: int) -> dict[str, str]:
+def environment_for_parts(environment: Mapping[str, str]) -> dict[str, str]:
     return {
-        "SITE_ADDRESS": f"http://127.0.0.1:{port}",
         **environment,
         "DJANGO_SETTINGS_MODULE": "basra_site.settings.development",
         "PYTHONUNBUFFERED": "1",

@@ -6,10 +6,9 @@ import socket
 import tempfile
 from pathlib import Path
 
-from basra_site.settings.environment import get_number
+from basra_site.settings.environment import get_port
 
 LONGEST_SOCKET_PATH = 103  # bytes; what macOS allows, Linux allows four more
-DEFAULT_PORT = 8000
 
 
 class Refusal(Exception):
@@ -38,7 +37,7 @@ def hold_folder(folder: Path) -> int:
 
 def listen() -> socket.socket:
     """A socket on PORT that already queues visitors while the site is still starting."""
-    port = get_number("PORT", default=DEFAULT_PORT, least=1, most=65535)
+    port = get_port()
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -4,7 +4,6 @@ from datetime import timedelta
 from pathlib import Path
 
 from .environment import (
-    check_site_address,
     env,
     get_choice,
     get_contact_address,
@@ -12,6 +11,7 @@ from .environment import (
     get_number,
     get_redis_url,
     get_sender,
+    get_site_address,
 )
 from .sign_in import *  # noqa: F403
 from .sign_in import SOCIALACCOUNT_PROVIDERS
@@ -21,7 +21,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 # Everything that the site writes by itself: database, mail of development, Valkey's file.
 VAR_DIR = Path(env.str("BASRA_VAR", default=str(BASE_DIR / "var"))).absolute()
-SITE_ADDRESS = check_site_address(env.str("SITE_ADDRESS", default="http://127.0.0.1:8000"))
+SITE_ADDRESS = get_site_address()
 
 INSTALLED_APPS = [
     "basra_site",
@@ -166,6 +166,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
     "filters": {
+        "brief": {"()": "basra_site.logs.BriefFilter"},
         "visits": {"()": "basra_site.logs.VisitFilter"},
         "tokens": {"()": "basra_site.logs.TokenFilter"},
     },
@@ -186,6 +187,9 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # Strangers knock under other names all day; they are answered, and that is all.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Nor need they be a provider to write to where providers tell what came back.
+        "django.security.AnymailWebhookValidationFailure": {"filters": ["brief"]},
+        "django.security.GarbledReport": {"filters": ["brief"]},
         "uvicorn.error": {"level": "WARNING"},
         "uvicorn.access": {"handlers": ["visits"], "propagate": False},
         # Only where gunicorn is told to write one; its own handler would quote whole addresses.

@@ -174,6 +174,17 @@ def is_written(address: str, *, within: str) -> bool:
     return within == address or within.endswith(f"<{address}>")
 
 
+def get_port() -> int:
+    """PORT, on which `make run` listens."""
+    return get_number("PORT", default=8000, least=1, most=65535)
+
+
+def get_site_address() -> str:
+    """SITE_ADDRESS without its last slash; unset, it is where `make run` listens."""
+    address = str(env.str("SITE_ADDRESS", default="")).strip()
+    return check_site_address(address or f"http://127.0.0.1:{get_port()}")
+
+
 def check_site_address(address: str) -> str:
     """The address without its last slash; mails and links are built on it."""
     parts = split_web_address(address)

@@ -43,6 +43,8 @@ def get_mail() -> dict[str, Any]:
     With both, mail goes by EMAIL_URL and EMAIL_PROVIDER tells what came back.
     """
     name = get_provider_name()
+    if not name:
+        check_no_keys()
     by_server = bool(env.str("EMAIL_URL", default="").strip()) or not name
     reports = get_provider(name, sends=not by_server) if name else {}
     if by_server:
@@ -59,6 +61,15 @@ def get_provider_name() -> str:
             f"EMAIL_PROVIDER must be one of {', '.join(PROVIDERS)}, not {name!r}."
         )
     return name
+
+
+def check_no_keys() -> None:
+    """Raises ImproperlyConfigured where a provider's keys are set and nobody says whose."""
+    keys = sorted(key for key, value in os.environ.items() if key.startswith(PREFIX) and value)
+    if keys:
+        raise ImproperlyConfigured(
+            f"EMAIL_PROVIDER is not set, and {keys[0]} is: write one of {', '.join(PROVIDERS)}."
+        )
 
 
 def get_provider(name: str, *, sends: bool) -> dict[str, Any]:

@@ -50,6 +50,14 @@ def test_provider_without_a_key_is_refused_by_its_name(name: str) -> None:
     assert len(refused.stderr.splitlines()) == 1
 
 
+def test_keys_of_a_provider_that_nobody_names_are_refused() -> None:
+    given = {**production(), **POSTMARK, "EMAIL_PROVIDER": "", "EMAIL_URL": "smtp://mail.example"}
+    refused = python("manage.py", "check", environment=given)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("EMAIL_PROVIDER is not set, and ANYMAIL_")
+    assert len(refused.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     "secret", ["password", "name:short", "name:" + "ab" * 20, ":a-long-random-password"]
 )

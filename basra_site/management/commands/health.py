@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
-from django.db import Error as DatabaseError
 
 from basra_site.pulse import list_ills, take_pulse
 
@@ -16,10 +15,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        try:
-            signs = take_pulse()
-        except DatabaseError as error:
-            raise CommandError(f"The database does not answer ({type(error).__name__}).") from None
+        signs = take_pulse()
         for sign in signs:
             self.stdout.write(str(sign))
         if ills := list_ills(signs):
