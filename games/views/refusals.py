@@ -61,6 +61,6 @@ NOT_NUDGED: Mapping[type[Refused], Promise] = {
     TooEarly: _(
         "It is too early for that. Half a turn, or twelve hours of a long one, are theirs."
     ),
-    NudgedLately: _("Somebody has asked them already within the last day. Once a day is enough."),
+    NudgedLately: _("We have written to them. Once a day is enough."),
     NotToBeAsked: _("We cannot write to them just now."),
 }
