@@ -17,9 +17,10 @@ NAMES = ("Adam", "Bilal", "Celia", "Dalia", "Elias")
 SKIP = "Skip to the next game"
 UNDER_THE_BAR = """() => {
     const it = document.activeElement;
-    const bar = document.querySelector(".bar nav").getBoundingClientRect();
-    const isInMain = it.closest("main");
-    return isInMain && it.getBoundingClientRect().bottom > bar.top ? it.outerHTML : "";
+    const over = document.querySelector(".new__act") ?? document.querySelector(".bar nav");
+    if (!it.closest("main") || over.contains(it)) return "";
+    const isUnder = it.getBoundingClientRect().bottom > over.getBoundingClientRect().top;
+    return isUnder ? it.outerHTML : "";
 }"""
 SIX_MINUTES = 6 * 60 * 1000
 
@@ -53,7 +54,7 @@ def expect_table_of(page: Page, name: str) -> None:
     expect(page.locator(".thead h1 bdi")).to_have_text(name)
 
 
-@pytest.mark.parametrize("path", ["/", "/lobby/", "/vacation/"])
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/vacation/", "/new/"])
 def test_keys_lead_to_nothing_under_the_bar(
     new_context: NewContext, salma: Player, games: list[Game], path: str
 ) -> None:
