@@ -22,9 +22,9 @@ class ReadableReport:
     esp_name: str
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if int(request.META.get("CONTENT_LENGTH") or 0) > LONGEST_REPORT:
-            raise GarbledReport(f"A report of {self.esp_name} is too long")
         try:
+            if int(request.META.get("CONTENT_LENGTH") or 0) > LONGEST_REPORT:
+                raise GarbledReport(f"A report of {self.esp_name} is too long")
             answer: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
         except GARBLED as error:
             kind = type(error).__name__  # its words may quote the report
