@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.engine.pair import Seat
+from games.mail.letter import Highlight
 from games.models import Game
 from games.presenters.deadline import Deadline, Level, describe_deadline
 from games.presenters.people import Person
@@ -15,18 +16,21 @@ from games.presenters.vacation import tell_absence
 
 def tell_deadline(
     game: Game, *, reader: Seat, them: Person, away_until: datetime | None = None
-) -> str:
-    """Whose turn ends when, and what comes then; empty where the game has no clock.
+) -> Highlight | None:
+    """Whose turn ends when, and what comes then; None where the game has no clock.
 
     `away_until` is when the vacation of the other side ends, if it is on one.
     """
     deadline = find_deadline(game, mover=None if game.is_turn_of(reader) else them)
     if deadline is None:
-        return ""
+        return None
     absence = _tell_absence(game, reader=reader, them=them, until=away_until)
     if deadline.level is not Level.STILL:
-        return f"{_tell_running(game, deadline, reader=reader, them=them)} {absence}".rstrip()
-    return absence if _stands_for_them(game, reader, away_until) else _tell_still(game, deadline)
+        until = _tell_until(game, deadline, reader=reader, them=them)
+        return Highlight(until, f"{_tell_left(deadline)} {absence}".rstrip())
+    if _stands_for_them(game, reader, away_until):
+        return Highlight(rest=absence)
+    return Highlight(rest=_tell_still(game, deadline))
 
 
 def find_deadline(game: Game, *, mover: Person | None) -> Deadline | None:
@@ -38,16 +42,17 @@ def find_deadline(game: Game, *, mover: Person | None) -> Deadline | None:
     )
 
 
-def _tell_until(deadline: Deadline) -> str:
-    """ "Friday 4 December, 21:40 (Cairo), in about 23 hours, then your bank of 1 day"."""
-    return ", ".join(filter(None, [deadline.full, deadline.about, deadline.bank]))
-
-
-def _tell_running(game: Game, deadline: Deadline, *, reader: Seat, them: Person) -> str:
-    words = {"until": _tell_until(deadline), "name": them.at_start}
+def _tell_until(game: Game, deadline: Deadline, *, reader: Seat, them: Person) -> str:
+    """ "Until Friday 4 December, 21:40 (Cairo)."."""
+    words = {"moment": deadline.full, "name": them.at_start}
     if game.is_turn_of(reader):
-        return _("Your turn lasts until %(until)s.") % words
-    return _("%(name)s may play until %(until)s.") % words
+        return _("Until %(moment)s.") % words
+    return _("%(name)s may play until %(moment)s.") % words
+
+
+def _tell_left(deadline: Deadline) -> str:
+    """ "In about 23 hours, then your bank of 1 day."."""
+    return capfirst(", ".join(filter(None, [deadline.about, deadline.bank]))) + "."
 
 
 def _tell_absence(game: Game, *, reader: Seat, them: Person, until: datetime | None) -> str:

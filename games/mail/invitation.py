@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.mail.letter import Letter
+from games.mail.letter import Highlight, Letter
 from games.mail.links import absolute
 from games.mail.table import Table
 from games.models import Invitation, InvitationKind
@@ -27,7 +27,7 @@ def write_invited(invitation: Invitation) -> Letter:
             _("Accept or decline on its page. It stands until %(moment)s.")
             % {"moment": tell_moment(invitation.expires_at, now=clock.now())},
         ),
-        terms=f"{terms.summary}.",
+        terms=Highlight(rest=f"{terms.summary}."),
         button=_("Look at the invitation"),
         url=absolute(invitation.get_absolute_url()),
         why=_tell_why(invitation),

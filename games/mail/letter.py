@@ -34,12 +34,25 @@ class HandLink:
 
 
 @dataclass(frozen=True, slots=True)
+class Highlight:
+    """Until when whose turn lasts, or of an offer what the two would agree on.
+
+    `first` is what the eye should catch; either may be empty.
+    """
+
+    first: str = ""
+    rest: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.first} {self.rest}".strip()
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """One mail in the words of its reader; names in it are isolated, cards are in words.
 
-    `floor` is None where no table is shown. `terms` is until when whose turn lasts, or of an offer
-    what the two would agree on. `hand` is for the reader alone. `ways` are what else one can do,
-    each a label and an address.
+    `floor` is None where no table is shown. `hand` is for the reader alone. `ways` are what else
+    one can do, each a label and an address.
     """
 
     subject: str
@@ -48,7 +61,7 @@ class Letter:
     button: str
     url: str
     why: str
-    terms: str = ""
+    terms: Highlight | None = None
     floor: Sequence[str] | None = None
     score: Score | None = None
     hand: Sequence[HandLink] = ()

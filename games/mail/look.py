@@ -9,7 +9,7 @@ from collections.abc import Mapping
 FACE = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 INK, SOFT, LINE, CREAM = "#14282b", "#465956", "#cfd4bf", "#f7efda"
 PAPER, PANEL, WASH = "#f0f1e3", "#fbfbf3", "#f6eac9"
-FELT, BRASS, CARD = "#0f4a4e", "#e5b24c", "#fffcf4"
+FELT, BRASS, CARD, RING = "#0f4a4e", "#e5b24c", "#fffcf4", "#b07f22"
 BAND = (FELT, BRASS, FELT, "#a3213a") * 3
 """The twelve cells under the name of the site."""
 
@@ -19,6 +19,7 @@ BACKGROUNDS: Mapping[str, str] = {
     "terms": WASH,
     "felt": FELT,
     "card": CARD,
+    "sweeper": CARD,
     "button": BRASS,
 }
 """Those of the parts that have one: old programs want it as an attribute too."""
@@ -29,6 +30,8 @@ def _text(size: int, height: int, colour: str, weight: int = 400) -> str:
     font = f"{FACE};font-size:{size}px;line-height:{height}px;font-weight:{weight}"
     return f"{font};color:{colour}"
 
+
+_CELL = "border-radius:7px;width:54px;min-width:54px"
 
 PARTS: Mapping[str, str] = {
     "page": "margin:0;padding:0;-webkit-text-size-adjust:100%",
@@ -46,7 +49,9 @@ PARTS: Mapping[str, str] = {
     "label": f"margin:0 2px 10px;{_text(15, 20, CREAM, 700)}",
     "empty": f"margin:0 2px 8px;{_text(16, 24, CREAM)}",
     "cards": "border-collapse:separate;display:inline-table;vertical-align:top;margin:0 2px 8px",
-    "card": "border:1px solid #d9d1ba;border-radius:7px;width:54px;min-width:54px;padding:7px 1px",
+    "card": f"border:1px solid #d9d1ba;{_CELL};padding:1px",
+    "sweeper": f"border:2px solid {RING};{_CELL};padding:0",
+    "face": "display:block;padding:6px 0;text-decoration:none",
     "red": "display:block;color:#b3202f",
     "black": "display:block;color:#16282c",
     "rank": f"display:block;{_text(23, 26, 'inherit', 700)}",
@@ -62,8 +67,7 @@ PARTS: Mapping[str, str] = {
     "rest": "padding:20px 32px 24px",
     "rule": f"border-top:1px solid {LINE}",
     "more": f"padding:16px 0 0;{_text(15, 23, INK)}",
-    "held": "display:inline-block;margin:10px 4px 0;padding:10px 14px;border-radius:10px;"
-    f"border:1px solid {SOFT};text-decoration:none;{_text(16, 24, '#0b5a63', 700)}",
+    "hand": "padding:12px 0 0",
     "foot": f"padding:16px 32px 0;{_text(13, 21, SOFT)}",
     "link": "color:#0b5a63",
 }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.pair import Seat, as_seat, other
 from games.mail.deadline import tell_deadline
-from games.mail.letter import Score
+from games.mail.letter import Highlight, Score
 from games.mail.links import absolute
 from games.mail.words import person_of
 from games.models import Game, Notice, Player
@@ -84,8 +84,8 @@ class Table:
         }
 
     @property
-    def deadline(self) -> str:
-        """Until when whose turn lasts; empty against the computer and once the game is over."""
+    def deadline(self) -> Highlight | None:
+        """Until when whose turn lasts; None against the computer and once the game is over."""
         return tell_deadline(
             self.game, reader=self.seat, them=self.them, away_until=self.away_until
         )

@@ -19,7 +19,7 @@ def render_text(letter: Letter) -> str:
 
 def _list_blocks(letter: Letter) -> Iterator[list[str]]:
     yield [_as_sentence(letter.headline), *letter.paragraphs]
-    yield [letter.terms] if letter.terms else []
+    yield [str(letter.terms)] if letter.terms else []
     if letter.floor is not None:
         yield [_("On the floor") + ":", *_list_floor(letter.floor)]
     yield _list_score(letter.score) if letter.score else []

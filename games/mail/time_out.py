@@ -63,7 +63,7 @@ def _tell_moment(table: Table, act: Move | None) -> str:
         "moment": tell_moment(missed_at or ended_at, now=clock.now()),
     }
     if missed_at is None:
-        return _("The clock ended the game on %(moment)s, a minute of grace included.") % words
+        return _("The clock ended the game on %(moment)s, a minute after time was up.") % words
     if _is_readers(table, act):
         return (
             _("You had until %(moment)s. After a minute of grace the clock ended the game.") % words

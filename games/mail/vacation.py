@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.mail.letter import Letter
+from games.mail.letter import Highlight, Letter
 from games.mail.links import absolute
 from games.mail.words import person_of
 from games.models import Vacation
@@ -23,7 +23,7 @@ def write_away(vacation: Vacation) -> Letter:
             _("So they began on %(begun)s, and your clocks stand still.") % words,
             _("You may play meanwhile, or end the vacation whenever you like."),
         ),
-        terms=_("It ends on %(until)s, if you do not end it before.") % words,
+        terms=Highlight(_("It ends on %(until)s, if you do not end it before.") % words),
         button=_("See your vacation"),
         url=absolute(reverse("games:vacation")),
         why=_("You get this because it keeps your games from being lost."),
@@ -38,7 +38,7 @@ def write_back(vacation: Vacation) -> Letter:
             _("Then the clocks of your games go on, each with an hour at least."),
             _("We write to you again when it is your turn."),
         ),
-        terms=_("It ends on %(until)s.") % _words_of(vacation),
+        terms=Highlight(_("It ends on %(until)s.") % _words_of(vacation)),
         button=_("See your vacation"),
         url=absolute(reverse("games:vacation")),
         why=_("You get this a day before your vacation ends."),

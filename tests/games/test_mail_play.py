@@ -92,6 +92,13 @@ def test_links_of_both_parts_are_the_same(notice: Notice) -> None:
     assert re.findall(rf'href="{SITE}(/mail/play/[^"]+)"', mail.html) == links_of(mail)
 
 
+def test_hand_lies_in_the_mail_as_cards_and_what_sweeps_has_a_ring(notice: Notice) -> None:
+    html = read_mail(notice).html
+    hand = html.partition("Keep this mail to yourself.")[2]
+    frames = re.findall(r'class="m-(card|sweeper)"', hand)
+    assert frames == ["sweeper" if name == "JC" else "card" for name in HAND]
+
+
 def test_mail_of_who_has_not_switched_it_on_has_no_hand(notice: Notice) -> None:
     MailSettings.objects.update(plays_from_mail=False)
     mail = read_mail(notice)

@@ -1,5 +1,6 @@
 """What mails say of time: deadlines, reminders, time-outs, vacations."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -59,19 +60,19 @@ def test_mail_of_a_running_game_tells_the_deadline(
     assert notice.game.deadline_at is not None
     until = notice.game.deadline_at.astimezone(UTC)
     mail = compose(notice, Mailbox("a@b.example", "en", "UTC"))
-    for part in (mail.text, mail.html):
-        assert f"{until:%H:%M} (UTC), in about" in part
+    assert f"{until:%H:%M} (UTC). In about" in mail.text
+    assert re.search(rf"<b>[^<]*(<bdi>[^<]*</bdi>[^<]*)?{until:%H:%M} \(UTC\)\.</b>", mail.html)
 
 
 @pytest.mark.parametrize(
     ("times", "said"),
     [
-        ({}, "Your turn lasts until Friday 4 December, 20:00 (Cairo), in about 10 hours."),
-        ({"left": timedelta(minutes=40)}, "4 December, 10:40 (Cairo), in 40 minutes."),
-        ({"bank": timedelta(days=1)}, "20:00 (Cairo), in about 10 hours, then your bank of 1 day."),
+        ({}, "Until Friday 4 December, 20:00 (Cairo). In about 10 hours."),
+        ({"left": timedelta(minutes=40)}, "4 December, 10:40 (Cairo). In 40 minutes."),
+        ({"bank": timedelta(days=1)}, "20:00 (Cairo). In about 10 hours, then your bank of 1 day."),
         (
             {"left": timedelta(hours=-2), "bank": timedelta(days=1)},
-            "Saturday 5 December, 08:00 (Cairo), in about 22 hours, your bank runs.",
+            "Saturday 5 December, 08:00 (Cairo). In about 22 hours, your bank runs.",
         ),
     ],
     ids=["turn", "minutes", "bank to come", "bank runs"],
@@ -195,8 +196,8 @@ def test_time_out_that_is_owed_anew_tells_the_end(every_kind: dict[str, Notice])
     notice.deadline_at = None
     assert notice.game is not None
     assert notice.game.ended_at is not None
-    line = next(line for line in plain(compose(notice, BOX)).splitlines() if "grace" in line)
-    assert f"{tell_time(notice.game.ended_at)}, a minute of grace included" in line
+    line = next(line for line in plain(compose(notice, BOX)).splitlines() if "time was up" in line)
+    assert f"{tell_time(notice.game.ended_at)}, a minute after time was up." in line
 
 
 def tell_time(moment: datetime) -> str:

@@ -90,7 +90,7 @@ def test_accepted_mail_begins_with_who_accepted(every_kind: dict[str, Notice]) -
 
 def test_turn_mail_tells_the_deadline_in_the_readers_zone(game: Game) -> None:
     until = game.deadline_at.astimezone(ZoneInfo(BOX.time_zone))
-    assert f"{until:%H:%M} (Cairo), in about 47 hours." in write(game).text
+    assert f"{until:%H:%M} (Cairo). In about 47 hours." in write(game).text
 
 
 def test_basra_is_named() -> None:
