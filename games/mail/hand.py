@@ -28,11 +28,10 @@ def list_hand(notice: Notice, *, generation: int) -> Sequence[HandLink]:
     game = notice.game
     if game is None or notice.kind not in PLAYED_FROM or game.version != notice.seq:
         return ()
-    if game.to_move is None or game.is_held:
+    mine = SeatRow.objects.of(notice.reader).awaited().filter(game=game).first()
+    if mine is None:
         return ()
-    seat = as_seat(game.to_move)
-    if not SeatRow.objects.of(notice.reader).filter(game=game, index=seat).exists():
-        return ()
+    seat = as_seat(mine.index)
     return [
         HandLink(card, make_play_url(notice, card, seat=seat, generation=generation))
         for card in get_hand(game, seat)

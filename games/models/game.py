@@ -364,4 +364,12 @@ class Game(models.Model):
         return self.held_at is not None
 
     def is_turn_of(self, seat: Seat) -> bool:
+        """Whose clock it is, also while nobody may play; see `awaits`."""
         return self.to_move == seat
+
+    def awaits(self, seat: Seat) -> bool:
+        """Whether the seat can play now: it is its turn, and the game is not on hold.
+
+        The one answer for lists, pages and mails; `Seat.objects.awaited()` gives the same rows.
+        """
+        return self.is_running and not self.is_held and self.is_turn_of(seat)

@@ -27,7 +27,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(**player.columns)
 
     def awaited(self) -> "SeatQuerySet":
-        """Those whose turn it is, in games that nobody has put on hold."""
+        """Those who can play now, as `Game.awaits` has it."""
         return self.filter(
             game__status=GameStatus.RUNNING, game__held_at__isnull=True, game__to_move=F("index")
         )

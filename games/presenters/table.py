@@ -36,6 +36,7 @@ class Scene:
     target: int
     carried: int
     round_number: int
+    may_play: bool
     forced: Collection[int] = ()
     act: str = ""
     is_held: bool = False
@@ -92,6 +93,7 @@ class TableView:
     carried: int
     points: str
     is_your_turn: bool
+    may_play: bool
     hand: tuple[HandCard, ...]
     floor: tuple[FloorCard, ...]
     buried: tuple[str, ...]
@@ -103,10 +105,6 @@ class TableView:
     has_chosen: bool
     act: str
     is_held: bool
-
-    @property
-    def may_play(self) -> bool:
-        return self.is_your_turn and not self.is_held
 
     @property
     def is_last_deal(self) -> bool:
@@ -140,6 +138,7 @@ def present_table(scene: Scene) -> TableView:
         carried=scene.carried,
         points=tell_points(view.options),
         is_your_turn=view.to_move == seat,
+        may_play=scene.may_play,
         hand=preview.hand,
         floor=preview.floor,
         buried=view.buried,

@@ -25,7 +25,7 @@ class GameRow:
     @property
     def is_awaited(self) -> bool:
         """Whether the player can play now."""
-        return self.game.is_turn_of(self.you) and not self.game.is_held
+        return self.game.awaits(self.you)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ lock, right before it. Nothing here asks the database by itself.
 from collections.abc import Callable, Set
 from datetime import datetime
 
+from games.engine.pair import as_seat
 from games.models import AddressStopReason, Notice, NoticeKind, NoticeReason, Seat, TurnMails
 from games.services.facts import Facts, find_person
 from games.services.mailboxes import find_mailbox
@@ -136,7 +137,7 @@ def _find_reason_at_table(notice: Notice, facts: Facts) -> NoticeReason | None:
         return NoticeReason.GAME_OVER
     if game.is_held:
         return NoticeReason.ON_HOLD
-    if game.to_move != seat.index or game.version != notice.seq:
+    if not game.awaits(as_seat(seat.index)) or game.version != notice.seq:
         return NoticeReason.PLAYED if _has_played(seat, notice, facts) else NoticeReason.ON_HOLD
     is_away = notice.user_id in facts.away and game.stops_for_vacation
     return NoticeReason.AWAY if is_away else None

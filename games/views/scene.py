@@ -34,6 +34,7 @@ def make_scene(table: Table) -> Scene:
         target=table.game.target,
         carried=table.round.carried,
         round_number=table.round.number,
+        may_play=table.game.awaits(table.you),
         forced=frozenset(place for place, made in enumerate(table.turns) if made.via == Via.FORCED),
         act="" if act is None or is_play else describe_act(act.kind, actor=None),
         is_held=table.game.is_held,

@@ -39,6 +39,7 @@ def make_table(state: Round, **scene: Any) -> TableView:
         "target": 121,
         "carried": 0,
         "round_number": 1,
+        "may_play": state.to_move == 0,
         **scene,
     }
     return present_table(Scene(view=view_round(state, 0), **columns))

@@ -1,13 +1,14 @@
 """The way from any page to the game that waits, and what is on hold in the list of games."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import clock
+from games import clock, queries
 from games.models import Game, Level, Outage, Player, Vacation
 from games.presenters.home import describe_last_play
 from games.presenters.people import Person
@@ -20,6 +21,7 @@ from tests.games.factories import (
     make_guest,
     make_member,
     play,
+    play_any,
     rig,
 )
 from tests.games.visitors import client_of
@@ -129,6 +131,27 @@ def test_guest_for_whom_nobody_waits_is_shown_the_way_to_sign_in() -> None:
 
 def test_member_for_whom_nobody_waits_is_not_asked_to_sign_in(salma: Player) -> None:
     assert "/accounts/login/" not in read(salma, "/next/")
+
+
+@pytest.mark.parametrize(
+    ("happens", "is_awaited"),
+    [
+        (lambda game: None, True),
+        (lambda game: hold_game(game.pk), False),
+        (lambda game: play_any(game), False),
+        (lambda game: resign(game_id=game.pk, seat=0, version=0), False),
+    ],
+    ids=["her turn", "on hold", "played", "over"],
+)
+def test_game_waits_for_the_same_person_in_rows_and_in_lists(
+    salma: Player, happens: Callable[[Game], object], is_awaited: bool
+) -> None:
+    game = waiting(salma)
+    happens(game)
+    game.refresh_from_db()
+    assert game.awaits(0) is is_awaited
+    assert game.seats.awaited().filter(index=0).exists() is is_awaited
+    assert (game.public_id in queries.list_awaited(salma)) is is_awaited
 
 
 def test_game_on_hold_waits_without_an_act(salma: Player) -> None:
