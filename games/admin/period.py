@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 MONTHS = 12
+FIRST_YEAR, LAST_YEAR = 2000, 2999
 SOME_DAYS = timedelta(days=7)
 
 
@@ -84,10 +85,17 @@ class PeriodFilter(admin.SimpleListFilter):
 def _read(value: str) -> tuple[date, date]:
     """The days of "2026-11" or "2026-11-03". Raises ValueError."""
     if len(value) > len("2026-11"):
-        day = date.fromisoformat(value)
+        day = _check(date.fromisoformat(value))
         return day, day
-    days = _days_of(date.fromisoformat(f"{value}-01"))
+    days = _days_of(_check(date.fromisoformat(f"{value}-01")))
     return days[0], days[-1]
+
+
+def _check(day: date) -> date:
+    """At the ends of the calendar no day has a midnight everywhere."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValueError
+    return day
 
 
 def _days_of(month: date) -> list[date]:

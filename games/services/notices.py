@@ -50,8 +50,10 @@ def owe_turns_again(games: Collection[Game]) -> None:
         game__in=games,
         seq=F("game__version"),
     )
-    due_at = clock.now() + TURN_WAIT
-    kept_back.update(state=NoticeState.PENDING, reason="", due_at=due_at, done_at=None)
+    now = clock.now()
+    # Owed from now on: the daily mail comes at its next hour, not at one of the vacation.
+    again = {"created_at": now, "due_at": now + TURN_WAIT, "done_at": None}
+    kept_back.update(state=NoticeState.PENDING, reason="", **again)
 
 
 def owe_round_over(game: Game, *, to: Seat) -> None:

@@ -30,6 +30,8 @@ from tests.games.factories import (
     play_turns,
 )
 from tests.games.invited import key_of
+from tests.games.letters import make_reader
+from tests.games.owed_mails import outcome, wish
 from tests.games.queries_sent import count_queries
 
 pytestmark = pytest.mark.django_db
@@ -314,6 +316,21 @@ def test_turn_not_told_of_is_owed_when_a_vacation_ends_by_the_sweep() -> None:
     notice.refresh_from_db()
     assert (notice.state, notice.reason) == ("pending", "")
     assert notice.due_at == NOW + 3 * DAY + timedelta(seconds=90)
+
+
+def test_daily_mail_about_a_turn_of_a_vacation_comes_at_its_hour() -> None:
+    """Here 14:00 is the hour, and the vacation ends two hours after it."""
+    game = make_played_game(make_reader(), make_reader())
+    player = waiter_of(game)
+    Notice.objects.all().delete()
+    ends_at = (NOW + 3 * DAY).replace(hour=16, minute=0)
+    wish(player, turns="digest", digest_hour=14)
+    go_away(player, until=ends_at)
+    notice = pass_turn_to(player, game)
+    with clock.stopped_at(ends_at):
+        end_due()
+    with clock.stopped_at(ends_at + timedelta(seconds=90)):
+        assert outcome(notice) == ("held", "digest", ends_at + timedelta(hours=22))
 
 
 def test_turn_played_while_away_is_not_owed_again() -> None:
