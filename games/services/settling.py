@@ -24,7 +24,7 @@ def skip(notice_id: int) -> None:
 def resend(notice_id: int) -> None:
     """Send it now, whatever became of it, in words that tell how things are now.
 
-    What went out goes out as a new mail; what may have arrived keeps its Message-ID.
+    What went out goes out as a new mail; what did not, or nobody knows, keeps its Message-ID.
     Raises NoLongerOwed, with the reason, for what nobody needs any more, and AlreadyOnItsWay.
     """
     with transaction.atomic():
