@@ -102,14 +102,15 @@ def _show(link: PlayLink, *, note: str = "", status: int = 200) -> HttpResponse:
 
 def _tell_table(link: PlayLink, table: Table) -> dict[str, Any]:
     """The floor and the one card: whoever has the mail sees no more of the hand than it says."""
-    game = table.game
+    game, people = table.game, people_of(table.seats)
     deadline = None
     if game.clock is not None and game.pace is not None:
         deadline = describe_deadline(game.clock, pace=game.pace, now=clock.now(), mover=None)
     return {
         "one": present_one_card(table.view, link.card),
         "card": name_in_sentence(link.card),
-        "them": people_of(table.seats)[other(table.you)],
+        "you": people[table.you],
+        "them": people[other(table.you)],
         "game": game,
         "deadline": deadline,
     }

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.deadlines import GRACE, LEAST_LEFT, LONG_BANK, REMINDED_BEFORE, Reminder
 from games.models import Bank, Pace
-from games.presenters.deadline import tell_span
+from games.presenters.deadline import HOUR, MINUTE, tell_span
 from games.services.gifts import GIFT, MOST_GIFTS
 from games.services.housekeeping import NOTICE_AGE
 from games.services.idle_games import IDLE_AGE, WARNED_BEFORE
@@ -67,7 +67,11 @@ def _describe_pace(pace: Pace) -> tuple[str, list[str], bool]:
 
 
 def _tell_exactly(span: timedelta) -> str:
-    """Hours, and the minutes beside them: "2 h 24 min"."""
-    hours, rest = divmod(span, timedelta(hours=1))
-    words = {"hours": hours, "minutes": rest // timedelta(minutes=1)}
-    return _("%(hours)d h %(minutes)d min") % words if rest else _("%(hours)d h") % words
+    """Hours, and the minutes beside them: "2 hours 24 minutes"."""
+    hours, rest = divmod(span, HOUR)
+    said = ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    if not rest:
+        return said
+    minutes = rest // MINUTE
+    beside = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    return f"{said} {beside}"

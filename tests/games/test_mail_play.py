@@ -172,6 +172,12 @@ def test_page_shows_the_card_the_floor_and_what_it_takes(notice: Notice) -> None
     assert page.count('class="card') == 5 + 1
 
 
+def test_page_tells_whose_link_it_is_and_the_zone_of_its_time(notice: Notice) -> None:
+    page = follow(link_of(notice, "8S")).content.decode()
+    assert "and plays for \u2068Salma\u2069." in page
+    assert re.search(r'class="hint">[^<]+ \(Cairo\)<', page)
+
+
 def test_page_shows_no_other_card_of_the_hand(notice: Notice, game: Game) -> None:
     link = link_of(notice, "8S")
     before = follow(link).content

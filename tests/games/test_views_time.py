@@ -314,4 +314,4 @@ def test_help_names_the_numbers_of_the_code(salma: Player) -> None:
     page = read(salma, "/time/")
     for words in ("less than 1 minute late", "30 days of vacation", "1 day more", "After 60 days"):
         assert words in page
-    assert "12 h, 2 h 24 min" in page
+    assert "12 hours, 2 hours 24 minutes" in page
