@@ -64,9 +64,13 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         waiting = self.filter(state=InvitationState.OPEN)
         return waiting.update(state=state, ended_at=clock.now(), address="")
 
+    def run_out(self, now: datetime) -> "InvitationQuerySet":
+        """Those that nobody has answered in time."""
+        return self.filter(state=InvitationState.OPEN, expires_at__lte=now)
+
     def expire(self) -> int:
         """Ends those whose time is over; returns how many."""
-        return self.filter(expires_at__lte=clock.now()).end_open(InvitationState.EXPIRED)
+        return self.run_out(clock.now()).end_open(InvitationState.EXPIRED)
 
 
 class Invitation(models.Model):

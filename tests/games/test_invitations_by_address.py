@@ -33,7 +33,7 @@ from games.services.errors import (
     OwnInvitation,
     TooManyAddresses,
 )
-from tests.games.factories import make_guest, make_member
+from tests.games.factories import make_guest, make_member, make_user
 from tests.games.invited import key_of, make_named, make_to_address
 from tests.games.letters import address_of, make_reader
 from tests.games.visitors import client_of
@@ -140,6 +140,13 @@ def test_who_has_proven_no_address_writes_to_nobody() -> None:
         make_to_address(make_member(), STRANGER)
 
 
+def test_address_that_is_not_proven_lets_nobody_write() -> None:
+    user = make_user()
+    user.emailaddress_set.create(email=user.email, verified=False, primary=True)
+    with pytest.raises(NoProvenAddress):
+        make_to_address(Player(user_id=user.pk), STRANGER)
+
+
 def test_own_address_is_refused(karim: Player) -> None:
     with pytest.raises(OwnInvitation):
         make_to_address(karim, address_of(karim))
@@ -152,7 +159,9 @@ def test_ten_addresses_a_day(karim: Player, monkeypatch: pytest.MonkeyPatch) -> 
         make_to_address(karim, f"{number}@example.com")
     with pytest.raises(TooManyAddresses):
         make_to_address(karim, STRANGER)
-    with later(timedelta(days=1, seconds=1)):
+    with later(timedelta(hours=23, minutes=59)), pytest.raises(TooManyAddresses):
+        make_to_address(karim, STRANGER)
+    with later(timedelta(hours=24, seconds=1)):
         make_to_address(karim, STRANGER)
 
 
@@ -164,6 +173,14 @@ def test_address_is_written_to_once_a_week_whoever_writes(
     withdraw(offer.token, karim)
     with pytest.raises(InvitedLately):
         make_to_address(salma, address)
+
+
+def test_address_is_not_written_to_again_before_the_week_is_over(
+    karim: Player, salma: Player
+) -> None:
+    make_to_address(karim, STRANGER)
+    with later(A_WEEK - timedelta(minutes=1)), pytest.raises(InvitedLately):
+        make_to_address(salma, STRANGER)
 
 
 def test_address_is_written_to_again_after_a_week(karim: Player, salma: Player) -> None:

@@ -24,6 +24,7 @@ from tests.games.factories import (
     play_any,
     rig,
 )
+from tests.games.invited import make_named
 from tests.games.visitors import client_of
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +89,15 @@ def games(salma: Player) -> list[Game]:
     """Three that wait for her, by deadline."""
     found = [waiting(salma) for _ in range(3)]
     return sorted(found, key=lambda game: game.deadline_at)
+
+
+def test_list_is_in_the_order_in_which_one_wants_it(salma: Player, games: list[Game]) -> None:
+    rig(make_game(salma, make_member()), dealer=0)
+    make_named(make_member(), salma)
+    resign(game_id=rig(make_game(salma, make_member())).pk, seat=0, version=0)
+    page = read(salma, "/")
+    found = re.findall(r"<h2[^>]*>\s*([^<]*?)\s*</h2>", page)
+    assert found == ["Your turn", "Waiting", "Invitations", "Finished"]
 
 
 def test_next_game_is_the_first_that_waits(salma: Player, games: list[Game]) -> None:

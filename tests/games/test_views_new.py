@@ -8,6 +8,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from basra_site.settings.base import BASE_DIR
+from games.deadlines import REMINDED_BEFORE, Reminder
 from games.models import Game, Invitation, InvitationKind, Pace, Player
 from games.services import invitation_limits
 from games.services.answers import decline
@@ -19,6 +21,7 @@ from tests.games.visitors import client_of
 pytestmark = pytest.mark.django_db
 
 NEW = "/new/"
+STYLE = BASE_DIR / "basra_site" / "static" / "css" / "new.css"
 ASKED = {
     "who": "link",
     "name": "",
@@ -140,6 +143,13 @@ def test_profile_leads_here_with_the_name_filled_in(karim: Player, salma: Any) -
     assert page.index('value="name"') < page.index("checked", page.index('value="name"'))
 
 
+def test_single_round_is_offered_first_to_who_invites(karim: Player) -> None:
+    form = client_of(karim).get(NEW).context["form"]
+    assert form["who"].value() == "link"
+    assert form["target"].value() == "0"
+    assert form.fields["target"].choices[0][0] == "0"
+
+
 @pytest.mark.parametrize("to", ["", "nobody", "own"])
 def test_wish_for_nobody_is_the_ordinary_page(karim: Player, to: str) -> None:
     own = get_user_model().objects.get(pk=karim.user_id)
@@ -175,3 +185,12 @@ def test_who_has_declined_today_is_not_asked_again(karim: Player, salma: Any) ->
 def test_pace_comes_with_the_plain_word_of_what_is_lost(karim: Player) -> None:
     page = client_of(karim).get(reverse("games:new")).content.decode()
     assert "Whoever has not played by then loses the game." in page
+
+
+@pytest.mark.parametrize("pace", Pace)
+def test_every_pace_is_offered_and_has_its_reminders(karim: Player, pace: Pace) -> None:
+    assert Reminder.LAST in REMINDED_BEFORE[pace]
+    page = client_of(karim).get(NEW).content.decode()
+    assert re.search(rf'name="pace"\s+value="{pace.value}"', page)
+    assert f"if--pace-{pace.value}" in page
+    assert f".if--pace-{pace.value}," in STYLE.read_text(encoding="utf-8")
