@@ -57,7 +57,7 @@ class Table:
 
     @property
     def is_readers_turn(self) -> bool:
-        return self.game.is_running and not self.game.is_held and self.game.is_turn_of(self.seat)
+        return self.game.awaits(self.seat)
 
     @property
     def score(self) -> Score:
