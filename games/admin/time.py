@@ -11,7 +11,7 @@ from games.admin.base import ReadOnlyAdmin, with_people
 from games.admin.own import NotOwnGames
 from games.admin.period import PeriodFilter
 from games.admin.search import FindsGame, FindsGames
-from games.admin.words import name_seat, tell_left
+from games.admin.words import name_seat, tell_left, tell_moment
 from games.engine.pair import as_seat, other
 from games.models import GiftOfTime, Outage, Vacation
 
@@ -32,6 +32,14 @@ class GiftColumns:
         if gift.by_staff:
             return _("the staff")
         return name_seat(gift.game, other(as_seat(gift.seat)))
+
+    @admin.display(description=gettext_lazy("new deadline"), ordering="deadline_at")
+    def new_deadline(self, gift: GiftOfTime) -> str:
+        return tell_moment(gift.deadline_at)
+
+    @admin.display(description=gettext_lazy("at"), ordering="at")
+    def given_at(self, gift: GiftOfTime) -> str:
+        return tell_moment(gift.at)
 
     @admin.display(description=gettext_lazy("amount"), ordering="amount")
     def amount_in_words(self, gift: GiftOfTime) -> str:
