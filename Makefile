@@ -22,7 +22,7 @@ test: check ## all checks and all tests, browser included
 	@$(PY) -m tests.services provider
 	$(PY) -m pytest -n 2
 
-quick: check ## what a green commit means, under a minute: all checks, the tests of rules and games
+quick: check ## what a green commit means: all checks, the tests of rules and games
 	HYPOTHESIS_PROFILE=quick $(PY) -m pytest -n 2 -m "not slow and not run and not browser" \
 		tests/engine tests/games
 

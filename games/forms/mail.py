@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.fields import AddressField, Label, RadioField
 from games.models import MailClass, MailSettings, TurnMails
+from games.services.pauses import MOST_A_DAY, MOST_INVITATIONS_A_DAY
 
 NONE = "none"
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
@@ -55,6 +56,9 @@ class HourField(forms.TypedChoiceField):
 
 class MailForm(forms.Form):
     """How often, when and about what."""
+
+    most_a_day = MOST_A_DAY
+    most_invitations_a_day = MOST_INVITATIONS_A_DAY
 
     turns = RadioField(
         label=_("When it is your turn"),

@@ -54,13 +54,7 @@ TARGETS = [
     ("151", Label(_("To 151"))),
     (OTHER, Label(_("Other"))),
 ]
-PACES = [
-    (str(Pace.HALF_DAY.value), Label(_("12 hours"))),
-    (str(Pace.DAY.value), Label(_("1 day"))),
-    (str(Pace.TWO_DAYS.value), Label(_("2 days"))),
-    (str(Pace.THREE_DAYS.value), Label(_("3 days"))),
-    (str(Pace.WEEK.value), Label(_("7 days"))),
-]
+PACES = [(str(pace.value), Label(pace.length)) for pace in Pace]
 BANKS = [
     (str(Bank.NONE.value), Label(_("No bank"))),
     (str(Bank.DAY.value), Label(_("1 day"))),

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from django.db import models
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 
 class Preset(models.TextChoices):
@@ -11,6 +13,16 @@ class Preset(models.TextChoices):
     BASRA_2 = "basra-2", _("Egyptian Basra 2")
     BASRA_V2 = "basra-v2", _("Egyptian Basra v2")
     LEVANT = "levant", _("Levant")
+
+
+def _write(hours: int) -> str:
+    days, rest = divmod(hours, 24)
+    if rest:
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
+
+
+_write_length = lazy(_write, str)
 
 
 class Pace(models.IntegerChoices):
@@ -21,6 +33,11 @@ class Pace(models.IntegerChoices):
     TWO_DAYS = 48, _("2 days a turn")
     THREE_DAYS = 72, _("3 days a turn")
     WEEK = 168, _("7 days a turn")
+
+    @property
+    def length(self) -> str:
+        """ "12 hours", "2 days"."""
+        return _write_length(self.value)
 
     @property
     def stops_for_vacation(self) -> bool:

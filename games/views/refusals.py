@@ -1,8 +1,10 @@
 """Why an act at a table was refused, in words for whoever tried it."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Reason
@@ -21,6 +23,7 @@ from games.services.errors import (
     TooEarly,
     TooManyGifts,
 )
+from games.services.nudges import PATIENCE
 
 ILLEGAL: Mapping[Reason, Promise] = {
     Reason.ROUND_OVER: _("That round is over."),
@@ -58,8 +61,9 @@ NOT_NUDGED: Mapping[type[Refused], Promise] = {
     OnHold: _("The game is on hold: nobody is waited for."),
     StandsStill: _("The clock stands still: nobody is waited for."),
     NotAsked: _("The computer needs no mail."),
-    TooEarly: _(
-        "It is too early for that. Half a turn, or twelve hours of a long one, are theirs."
+    TooEarly: format_lazy(
+        _("It is too early for that. Half a turn, or {hours} hours of a long one, are theirs."),
+        hours=PATIENCE // timedelta(hours=1),
     ),
     NudgedLately: _("We have written to them. Once a day is enough."),
     NotToBeAsked: _("We cannot write to them just now."),

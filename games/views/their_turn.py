@@ -1,6 +1,7 @@
 """What one can do while the other side lets one wait: give time, or ask for a play by mail."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -105,6 +106,7 @@ def _show(request: HttpRequest, table: Table, *, note: str = "", status: int = 2
         "note": note,
         "given": added.count_gifts_of(you),
         "has_given": added.count_gifts_of(you, since=game.last_play_at) > 0,
+        "gift_hours": gifts.GIFT // timedelta(hours=1),
         "gifts_left": gifts.MOST_GIFTS - added.count_gifts_of(you),
         "gifts": [(gift.at, describe_gift(gift, you=you, them=them)) for gift in added.gifts],
         "no_gift": no_gift and NOT_GIVEN[type(no_gift)],
