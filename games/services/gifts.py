@@ -53,10 +53,6 @@ def give_time_by_staff(game_id: int, hours: int) -> GiftOfTime:
         return _give(game, timedelta(hours=hours), is_by_staff=True)
 
 
-def can_give_time(game: Game, seat: Seat) -> bool:
-    return find_refusal(game, seat) is None
-
-
 def find_refusal(game: Game, seat: Seat) -> Refused | None:
     """Why the seat cannot give time now; None where it can. At most one query."""
     if obstacle := find_obstacle(game):

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from datetime import timedelta
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
 
@@ -131,12 +131,7 @@ def store_invitation(
         inviter_guest_id=inviter.guest_id,
         invitee_user_id=invitee.user_id if invitee else None,
         invitee_guest_id=invitee.guest_id if invitee else None,
-        preset=Preset(terms["preset"]),
-        options=asdict(terms["options"]),
-        target=check_target(terms["target"]),
-        pace=terms["time"].pace,
-        bank=terms["time"].bank,
-        stops_for_vacation=terms["time"].stops_for_vacation,
+        **_write_terms(terms),
         address=address,
         address_digest=make_mailbox_digest(address) if address else "",
         rematch_of=rematch_of,
@@ -145,3 +140,13 @@ def store_invitation(
     )
     notices.owe_invited(invitation)
     return invitation
+
+
+def _write_terms(terms: Terms) -> dict[str, Any]:
+    """As columns of the offer."""
+    return {
+        "preset": Preset(terms["preset"]),
+        "options": asdict(terms["options"]),
+        "target": check_target(terms["target"]),
+        **asdict(terms["time"]),
+    }

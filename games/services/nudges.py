@@ -48,10 +48,6 @@ def nudge(*, game_id: int, seat: Seat, version: int) -> None:
         owe_nudge(game, to=other(seat))
 
 
-def can_nudge(game: Game, seat: Seat, now: datetime) -> bool:
-    return find_refusal(game, seat, now) is None
-
-
 def find_refusal(game: Game, seat: Seat, now: datetime) -> Refused | None:
     """Why the seat cannot nudge the other now; None where it can. Three queries at most, and none
     before the other side has let it wait for long."""

@@ -108,20 +108,8 @@ def watch(spent: "Counter[str]") -> Iterator[None]:
     from games.mail import delivery
     from games.mail.smtp import EmailBackend
 
-    def timed(name: str, act: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **kwargs: Any) -> Any:
-            queries, started = spent["database"], time.perf_counter()
-            try:
-                return act(*args, **kwargs)
-            finally:
-                spent[name] += time.perf_counter() - started
-                if name != "database":
-                    spent[name] -= spent["database"] - queries
-
-        return call
-
     def execute(act: Callable[..., Any], *args: Any) -> Any:
-        return timed("database", act)(*args)
+        return timed(act, "database", spent)(*args)
 
     with ExitStack() as stack:
         stack.enter_context(connection.execute_wrapper(execute))
@@ -131,9 +119,24 @@ def watch(spent: "Counter[str]") -> Iterator[None]:
             (EmailBackend, "send_messages", "SMTP"),
             (EmailBackend, "open", "SMTP"),
         ):
-            act = timed(part, getattr(owner, name))
+            act = timed(getattr(owner, name), part, spent)
             stack.enter_context(mock.patch.object(owner, name, act))
         yield
+
+
+def timed(act: Callable[..., Any], name: str, spent: "Counter[str]") -> Callable[..., Any]:
+    """As `act`, and adds the seconds that it took under the name."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        queries, started = spent["database"], time.perf_counter()
+        try:
+            return act(*args, **kwargs)
+        finally:
+            spent[name] += time.perf_counter() - started
+            if name != "database":
+                spent[name] -= spent["database"] - queries
+
+    return call
 
 
 def owe_turns() -> "list[Notice]":

@@ -21,7 +21,6 @@ from games.services.errors import (
 from games.services.gifts import (
     GIFT,
     MOST_GIFTS,
-    can_give_time,
     find_refusal,
     give_time,
     give_time_by_staff,
@@ -89,7 +88,7 @@ def test_gifts_of_the_staff_are_not_counted(game: Game) -> None:
         gift = give_time_by_staff(game.pk, 12)
     assert (gift.by_staff, gift.amount) == (True, timedelta(hours=12))
     game.refresh_from_db()
-    assert can_give_time(game, waiter(game))
+    assert find_refusal(game, waiter(game)) is None
 
 
 def test_nobody_gives_time_to_oneself(game: Game) -> None:

@@ -30,7 +30,7 @@ from games.services.errors import (
     StandsStill,
     TooEarly,
 )
-from games.services.nudges import can_nudge, find_refusal, nudge
+from games.services.nudges import find_refusal, nudge
 from games.services.resign import resign
 from games.services.vacations import begin_vacation
 from tests.games.factories import make_game_against_computer, make_guest, make_member, play
@@ -157,9 +157,9 @@ def test_guest_is_nudged_where_there_is_an_address(address: str, found: object) 
 def test_looking_costs_nothing_before_its_time(django_assert_num_queries) -> None:
     game = start(make_reader(), make_reader())
     with django_assert_num_queries(0):
-        assert not can_nudge(game, 0, PLAYED_AT + HOUR)
+        assert find_refusal(game, 0, PLAYED_AT + HOUR) is not None
     with django_assert_num_queries(3):
-        assert can_nudge(game, 0, LATER)
+        assert find_refusal(game, 0, LATER) is None
 
 
 # What becomes of it.

@@ -35,10 +35,7 @@ class MailProvider:
         return [mail["To"] for mail in self.arrived]
 
 
-@contextmanager
-def mail_provider() -> Iterator[MailProvider]:
-    provider = MailProvider()
-
+def make_handler(provider: MailProvider) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             mail = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -59,7 +56,13 @@ def mail_provider() -> Iterator[MailProvider]:
         def log_message(self, *_: Any) -> None:
             """Quiet."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    return Handler
+
+
+@contextmanager
+def mail_provider() -> Iterator[MailProvider]:
+    provider = MailProvider()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), make_handler(provider))
     server.daemon_threads = True
     provider.port = server.server_address[1]
     thread = threading.Thread(target=server.serve_forever)
