@@ -43,7 +43,13 @@ class RoundInline(RoundColumns, ReadOnly, admin.TabularInline):  # type: ignore[
 class GiftInline(GiftColumns, ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # not at run time
     model = GiftOfTime
     extra = 0
-    fields = readonly_fields = ("to_whom", "from_whom", "amount_in_words", "new_deadline", "given_at")
+    fields = readonly_fields = (
+        "to_whom",
+        "from_whom",
+        "amount_in_words",
+        "new_deadline",
+        "given_at",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).order_by("at", "pk")
