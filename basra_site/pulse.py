@@ -3,10 +3,12 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import Error as DatabaseError
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import queries
@@ -31,6 +33,9 @@ SWEEPERS = {
 LOOK_AT_BEAT = "look at beat and at the worker for mail."
 # Whoever asks oftener is told the same.
 KEPT_FOR = 5.0  # seconds
+LONGEST_ANSWER = 5.0  # seconds, of the database to one question
+# So long one waits for who measures already; a monitor that hears nothing learns nothing.
+PATIENCE = 1.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,29 @@ class Sign:
 
 
 def take_pulse() -> list[Sign]:
-    """All signs, as they are now. Raises DatabaseError where there is no asking."""
+    """All signs, as they are now. Raises DatabaseError where there is no asking, or no answer."""
+    with _bounded():
+        return _list_signs()
+
+
+def list_ills(signs: list[Sign]) -> list[str]:
+    return [sign.ill for sign in signs if sign.ill]
+
+
+@contextmanager
+def _bounded() -> Iterator[None]:
+    """No question takes longer than `LONGEST_ANSWER`; SQLite has no such bound and needs none."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            milliseconds = f"{LONGEST_ANSWER * 1000:.0f}"
+            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [milliseconds])
+        yield
+
+
+def _list_signs() -> list[Sign]:
     return [
         *_list_sweeps(),
         _measure_clock(),
@@ -59,10 +86,6 @@ def take_pulse() -> list[Sign]:
         Sign("parked notices", queries.count_parked_notices(), ""),
         *_list_flow(),
     ]
-
-
-def list_ills(signs: list[Sign]) -> list[str]:
-    return [sign.ill for sign in signs if sign.ill]
 
 
 def _list_sweeps() -> Iterator[Sign]:
@@ -128,6 +151,9 @@ class Report:
     figures: dict[str, int | None]
 
 
+SILENCE = Report(is_well=False, figures={})
+
+
 class Heart:
     """Answers monitors, and measures anew only when the last answer is five seconds old."""
 
@@ -137,17 +163,26 @@ class Heart:
         self._taken_at = 0.0
 
     def listen(self) -> Report:
-        with self._lock:
-            now = time.monotonic()
-            if self._report is None or now - self._taken_at >= KEPT_FOR:
-                self._report = _report()
-                self._taken_at = time.monotonic()
-            return self._report
+        """Who comes while another measures waits for a moment only: the database may be silent,
+        and whoever asked would keep a thread of the site's each."""
+        if not self._lock.acquire(timeout=PATIENCE):
+            return SILENCE
+        try:
+            return self._measure()
+        finally:
+            self._lock.release()
+
+    def _measure(self) -> Report:
+        now = time.monotonic()
+        if self._report is None or now - self._taken_at >= KEPT_FOR:
+            self._report = _report()
+            self._taken_at = time.monotonic()
+        return self._report
 
 
 def _report() -> Report:
     try:
         signs = take_pulse()
     except DatabaseError:
-        return Report(is_well=False, figures={})
+        return SILENCE
     return Report(not list_ills(signs), {sign.name: sign.value for sign in signs})

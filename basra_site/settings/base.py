@@ -98,11 +98,13 @@ SQLITE_OPTIONS = {
 DATABASES = {"default": get_database(f"sqlite:///{VAR_DIR / 'basra.sqlite3'}")}
 # Django's own persistent connections do nothing under ASGI; psycopg's pool does.
 POSTGRESQL_OPTIONS = {
+    # A server that takes the call and says nothing is as one that is away.
+    "connect_timeout": 5,
     "pool": {
         "min_size": 1,
         "max_size": get_number("DATABASE_POOL", default=16, least=1, most=500),
         "timeout": 10,
-    }
+    },
 }
 IS_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 # What DATABASE_URL itself says (?host=/folder/of/a/socket) stays.

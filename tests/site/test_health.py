@@ -1,11 +1,17 @@
 """`manage.py health` and /health/ say what is ill; exit status and answer, whether anything is."""
 
+import os
+import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from io import StringIO
+from socket import socket
+from subprocess import run
+from threading import Event, Thread
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -320,3 +326,57 @@ def test_address_measures_anew_after_five_seconds(
     assert client.get("/health/").status_code == 200
     sweep("clocks", ago=3 * MINUTE)
     assert client.get("/health/").status_code == 503
+
+
+# A database that takes the call and says nothing.
+
+
+def test_heart_keeps_nobody_waiting_for_who_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    heart, measuring, answered = pulse.Heart(), Event(), Event()
+
+    def wait() -> pulse.Report:
+        measuring.set()
+        answered.wait(30)
+        return pulse.Report(is_well=True, figures={})
+
+    monkeypatch.setattr(pulse, "_report", wait)
+    monkeypatch.setattr(pulse, "PATIENCE", 0.05)
+    first = Thread(target=heart.listen)
+    first.start()
+    measuring.wait(30)
+    assert heart.listen() == pulse.SILENCE
+    answered.set()
+    first.join()
+    assert heart.listen().is_well
+
+
+@pytest.mark.slow
+def test_health_by_hand_of_a_silent_database_ends() -> None:
+    with socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        url = f"postgres://basra@127.0.0.1:{silent.getsockname()[1]}/basra"
+        done = run(
+            [sys.executable, "manage.py", "health"],
+            cwd=settings.BASE_DIR,
+            env={**os.environ, "DATABASE_URL": url},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "connection timeout expired" in done.stderr
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has such a bound")
+def test_question_that_takes_too_long_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sleep() -> Iterator[pulse.Sign]:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_sleep(30)")
+        yield from ()
+
+    monkeypatch.setattr(pulse, "LONGEST_ANSWER", 0.1)
+    monkeypatch.setattr(pulse, "_list_sweeps", sleep)
+    with pytest.raises(OperationalError):
+        pulse.take_pulse()
