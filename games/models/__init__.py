@@ -14,15 +14,8 @@ from games.models.mail_settings import (
 )
 from games.models.move import BasraKind, Move, MoveKind, Via
 from games.models.moved_clock import MovedClock
-from games.models.notice import (
-    MailClass,
-    MailStop,
-    Notice,
-    NoticeKind,
-    NoticeQuerySet,
-    NoticeReason,
-    NoticeState,
-)
+from games.models.notice import MailStop, Notice, NoticeQuerySet
+from games.models.notice_kinds import MailClass, NoticeKind, NoticeReason, NoticeState
 from games.models.player import Player
 from games.models.round import Round
 from games.models.seat import Level, Seat, SeatQuerySet

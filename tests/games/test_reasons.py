@@ -25,7 +25,7 @@ from games.models import (
     NoticeState,
     Player,
 )
-from games.models.notice import CLASS_OF
+from games.models.notice_kinds import CLASS_OF
 from games.services import staff
 from games.services.answers import accept, withdraw
 from games.services.facts import Facts
