@@ -8,7 +8,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
-from games.models import Guest, MailClass, Notice, Player
+from games.models import Game, Guest, MailClass, Notice, Player
 
 # As long-lived as the mails: it can change nothing but how much mail one gets.
 _signer = Signer(salt="games.mail.stop", sep=".")
@@ -28,6 +28,11 @@ class Stop:
 
 def absolute(path: str) -> str:
     return f"{settings.SITE_ADDRESS}{path}"
+
+
+def make_turn_url(game: Game) -> str:
+    """The table, for somebody who has read of the turn that is to come there."""
+    return absolute(f"{game.get_absolute_url()}?turn={game.turn_number}")
 
 
 def make_stop_url(notice: Notice, mail_class: MailClass) -> str:

@@ -10,7 +10,7 @@ from games.deadlines import Running
 from games.mail.letter import Letter
 from games.mail.table import Table
 from games.mail.turn import find_last_play, write_of_turn
-from games.mail.words import tell_capture, tell_play
+from games.mail.words import tell_capture, tell_play, tell_turn
 from games.presenters.deadline import tell_span, tell_time_out
 from games.presenters.moments import tell_moment
 from games.queries import foresee_time_out
@@ -81,7 +81,7 @@ def _find_end(running: Running) -> datetime:
 def _tell_turn(table: Table) -> Iterator[str]:
     if (last := find_last_play(table)) is not None:
         yield f"{tell_play(last, table.them)}. {tell_capture(last)}"
-    yield _("It is your turn.")
+    yield tell_turn(table.game)
 
 
 def _tell_why(*, is_last: bool) -> str:

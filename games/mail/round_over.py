@@ -8,6 +8,7 @@ from games.engine.pair import Pair
 from games.engine.scoring import RoundScore
 from games.mail.letter import Letter, Score
 from games.mail.table import Table
+from games.mail.words import tell_turn
 from games.models import Round
 from games.presenters.people import facing
 from games.queries import FinishedRound, get_finished_round
@@ -50,7 +51,7 @@ def _list_paragraphs(table: Table, number: int, score: RoundScore | None) -> Ite
     if table.game.is_running and table.game.round_number > number:
         yield _("The next one is dealt.")
     if table.is_readers_turn:
-        yield _("It is your turn.")
+        yield tell_turn(table.game)
 
 
 def _make_bill(table: Table, found: FinishedRound) -> Score:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.mail.ending import find_last_act, make_result, score_rounds
 from games.mail.letter import Letter
 from games.mail.table import Table
+from games.mail.words import tell_turn
 from games.models import GameStatus, Move, MoveKind
 
 
@@ -50,7 +51,8 @@ def _tell_held(table: Table) -> _Act:
 
 def _tell_released(table: Table) -> _Act:
     words = {"name": table.them.in_sentence}
-    turn = _("It is your turn.") if table.is_readers_turn else _("It is %(name)s’s turn.") % words
+    theirs = _("It is %(name)s’s turn.") % words
+    turn = tell_turn(table.game) if table.is_readers_turn else theirs
     return _Act(
         subject=_("A game of yours goes on"),
         headline=_("Your game with %(name)s goes on") % words,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine.pair import Seat, as_seat, other
 from games.mail.deadline import tell_deadline
 from games.mail.letter import Highlight, Score
-from games.mail.links import absolute
+from games.mail.links import absolute, make_turn_url
 from games.mail.words import person_of
 from games.models import Game, Notice, Player
 from games.models import Seat as SeatRow
@@ -38,6 +38,8 @@ class Table:
 
     @property
     def url(self) -> str:
+        if self.is_readers_turn:
+            return make_turn_url(self.game)
         return absolute(self.game.get_absolute_url())
 
     @property

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.mail.deadline import find_deadline
 from games.mail.letter import Letter, Waiting
-from games.mail.links import absolute
+from games.mail.links import make_turn_url
 from games.mail.table import Table
 from games.mail.words import (
     name_card,
@@ -16,6 +16,7 @@ from games.mail.words import (
     person_of,
     tell_capture,
     tell_play,
+    tell_turn,
 )
 from games.models import Game, Move, TurnMails, Via
 from games.models import Seat as SeatRow
@@ -66,7 +67,7 @@ def list_as_waiting(opponent: SeatRow) -> Waiting:
     return Waiting(
         name=person_of(opponent).in_sentence,
         until=_tell_until(opponent.game),
-        url=absolute(opponent.game.get_absolute_url()),
+        url=make_turn_url(opponent.game),
     )
 
 
@@ -111,7 +112,7 @@ def _paragraphs(table: Table, since: Sequence[Move], last: Move | None) -> Itera
         yield _tell_forced(table, forced)
     if since and since[0] not in table.recent.in_round:
         yield from _tell_round(table, table.game.round_number - 1)
-    yield _("Now it is your turn.")
+    yield tell_turn(table.game)
 
 
 def _tell_forced(table: Table, forced: Sequence[Move]) -> str:

@@ -6,11 +6,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.engine.capture import Basra
-from games.models import Move
+from games.models import Game, Move
 from games.models import Seat as SeatRow
 from games.presenters.cards import RANKS, SUITS
 from games.presenters.people import Person
 from games.presenters.sentences import join_words
+
+
+def tell_turn(game: Game) -> str:
+    """That it is the reader's, and which it is."""
+    return _("Now it is your turn: move %(number)d.") % {"number": game.turn_number}
 
 
 def name_card(code: str) -> str:

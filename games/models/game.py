@@ -363,6 +363,11 @@ class Game(models.Model):
     def is_held(self) -> bool:
         return self.held_at is not None
 
+    @property
+    def turn_number(self) -> int:
+        """That of the move which is to come; the first is 1."""
+        return self.version + 1
+
     def is_turn_of(self, seat: Seat) -> bool:
         """Whose clock it is, also while nobody may play; see `awaits`."""
         return self.to_move == seat

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import clock, queries
-from games.models import PLAYS_TO_COUNT, Notice, NoticeKind, NoticeReason, Seat
+from games.models import PLAYS_TO_COUNT, Game, Notice, NoticeKind, NoticeReason, Seat
 from games.players import UNATTENDED, is_unattended, is_visit, player_of
 from games.presenters.table import TableView, present_table, title_table
 from games.queries import Table
@@ -28,6 +28,7 @@ from games.views.version import make_version_url
 # The computer answers at once, a person when they please; the staff act seldom.
 SECONDS_BETWEEN_LOOKS_AT_COMPUTER = 1
 SECONDS_BETWEEN_LOOKS_AT_PERSON = 15
+LONGEST_NUMBER = 9
 
 
 @never_cache
@@ -36,6 +37,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """For its players, and for everybody once it is over.
 
     `round` in the address is the round last seen: when it has ended, its bill comes first.
+    `turn` is the one of which a mail has told.
     """
     try:
         table = queries.get_table(public_id, player_of(request))
@@ -85,6 +87,12 @@ def table_url(public_id: str, round_number: int, *, skipped: str = "") -> str:
     return f"{reverse('games:game', args=[public_id])}?round={round_number}{after}"
 
 
+def _has_moved_on(request: HttpRequest, game: Game) -> bool:
+    """Whether the mail that led here told of an earlier turn; nonsense has told of none."""
+    told = request.GET.get("turn", "")[:LONGEST_NUMBER]
+    return told.isdecimal() and 0 < int(told) < game.turn_number
+
+
 def _note_seen(request: HttpRequest, table: Table) -> None:
     seat, version = table.seats[table.you], table.game.version
     if is_visit(request) and (seat.seen_version is None or seat.seen_version < version):
@@ -100,6 +108,7 @@ def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, A
         "table": presented,
         "page_title": title_table(presented),
         "note": note,
+        "has_moved_on": _has_moved_on(request, game),
         "public_id": public_id,
         "version": game.version,
         "version_url": make_version_url(public_id, game.version),

@@ -52,7 +52,7 @@ def test_turn_mail_tells_the_play_the_floor_and_the_score(game: Game) -> None:
     assert said[:3] == [
         "Karim played the 6 of clubs.",
         "It took the 2 of hearts, the 4 of spades and the 6 of diamonds.",
-        "Now it is your turn.",
+        "Now it is your turn: move 2.",
     ]
     assert said[said.index("On the floor:") + 1] == "  8 of hearts"
     assert "  Cards taken this round: You 0, Karim 4" in said

@@ -51,6 +51,26 @@ def finish_round(game: Game) -> Game:
     return game
 
 
+MOVED_ON = "The table has moved on since that mail."
+
+
+def open_from_mail(game: Game, player: Player, *, turn: str) -> str:
+    answer = client_of(player).get(address(game), {"turn": turn})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_table_opened_from_a_mail_about_an_earlier_turn_says_so(game: Game, karim: Player) -> None:
+    play_any(game)
+    assert MOVED_ON in open_from_mail(game, karim, turn="1")
+
+
+@pytest.mark.parametrize("turn", ["2", "3", "0", "-1", "x", "", "²", "9" * 5000])
+def test_turn_that_is_no_earlier_one_says_nothing(game: Game, karim: Player, turn: str) -> None:
+    play_any(game)
+    assert MOVED_ON not in open_from_mail(game, karim, turn=turn)
+
+
 def test_own_hand_is_there_to_choose_from(salma: Player, game: Game) -> None:
     page = " ".join(look(salma, game).split())
     for place, code in enumerate(["8S", "JC", "3D", "KH"], start=1):
