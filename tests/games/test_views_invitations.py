@@ -17,6 +17,7 @@ from games.services.guests import claim_guest
 from games.services.invitations import LIFETIME
 from games.services.rematch import offer_rematch
 from games.services.resign import resign
+from tests.accounts.conftest import sites_with_all_keys
 from tests.games.factories import make_game, make_guest, make_member, make_user
 from tests.games.invited import make_link, make_named
 from tests.games.visitors import client_of
@@ -84,6 +85,15 @@ def test_link_offers_a_stranger_to_play_as_a_guest_then_to_join(
     assert guest < join
     assert f'name="next" value="{page_of(link)}"' in page
     assert "Decline" not in page
+
+
+def test_link_offers_the_code_by_mail_before_other_sites(
+    karim: Player, client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some of them refuse to sign anybody in within the browser of a chat program."""
+    settings.SOCIALACCOUNT_PROVIDERS = sites_with_all_keys(monkeypatch)
+    page = read(client, make_link(karim))
+    assert page.index("Send me the code") < page.index("Continue with Google")
 
 
 def test_link_offers_a_member_to_accept_or_decline(
