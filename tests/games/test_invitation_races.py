@@ -21,6 +21,7 @@ from games.models import (
     Seat,
     usual_time,
 )
+from games.services import invitation_limits
 from games.services.answers import accept, decline, withdraw
 from games.services.blocks import block
 from games.services.errors import InvitationEnded, InvitedLately, InviterGone
@@ -51,6 +52,12 @@ TERMS: dict[str, Any] = {
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatch, "_send", lambda *args, **options: None)
+
+
+@pytest.fixture(autouse=True)
+def many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each try leaves a game that runs."""
+    monkeypatch.setattr(invitation_limits, "MOST_RUNNING", 10 * TRIES)
 
 
 @pytest.fixture
