@@ -266,8 +266,8 @@ def test_no_mail_reads_a_pack_or_a_seed(every_kind: dict[str, Notice], kind: str
 MOST_QUERIES = {
     "turn": 4,
     "first turn": 4,
-    "reminder": 4,
-    "last reminder": 4,
+    "reminder": 5,
+    "last reminder": 5,
     "nudge": 4,
     "over": 4,
     "lost on time": 4,
