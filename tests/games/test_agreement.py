@@ -13,6 +13,7 @@ from games.engine.pair import as_seat, other
 from games.models import Game, Player
 from games.presenters.result import Result
 from games.presenters.table import Side, TableView
+from games.presenters.time_panel import TimePanel
 from games.services.abort import abort
 from games.services.errors import Refused
 from games.services.resign import resign
@@ -42,8 +43,7 @@ class Page:
         return {
             **table_facts(self.context["table"]),
             "version": self.context["version"],
-            "since": self.context["since"],
-            "pace": self.context["pace"],
+            **time_facts(self.context["time"]),
             "seal": self.context["commitment"],
         }
 
@@ -78,6 +78,10 @@ def table_facts(table: TableView) -> Facts:
         "is_held": table.is_held,
         "to_move": (table.you if table.is_your_turn else table.them).person.name,
     }
+
+
+def time_facts(time: TimePanel) -> Facts:
+    return {"deadline": time.deadline.at, "terms": time.terms, "banks": set(time.banks or ())}
 
 
 def result_facts(result: Result) -> Facts:
