@@ -176,6 +176,7 @@ def test_computer_that_nobody_seated_is_found(running: Game) -> None:
         bank_left_0=nothing,
         bank_left_1=nothing,
         turn_left=nothing,
+        stops_for_vacation=True,
     )
     running.refresh_from_db()
     assert any("computer's seat" in line for line in list_differences(running))
