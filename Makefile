@@ -62,6 +62,7 @@ bench: dev ## the figures: engine, cost of a turn, start-up
 demo: dev ## fill the development database with people and games
 	@mkdir -p "$${BASRA_VAR:-var}"
 	$(PY) manage.py migrate --verbosity 0
+	$(PY) manage.py createcachetable
 	$(PY) manage.py demo
 
 format: dev
