@@ -37,7 +37,10 @@ def _find_round(table: Table) -> FinishedRound | None:
     number = over.values_list("number", flat=True).first()
     if number is None:
         return None
-    return get_finished_round(table.game.public_id, table.reader, number)
+    try:
+        return get_finished_round(table.game.public_id, table.reader, number)
+    except Round.DoesNotExist:  # the game was called off before it counted: it stays shut
+        return None
 
 
 def _list_paragraphs(table: Table, number: int, score: RoundScore | None) -> Iterator[str]:

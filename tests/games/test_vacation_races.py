@@ -122,7 +122,7 @@ def test_two_sweeps_and_a_play_at_a_deadline(game: Game) -> None:
         assert game.deadline_at is not None
         moment = game.deadline_at + timedelta(minutes=1)
         save = partial(save_at, game, moment=moment)
-        results = at_once(save, save, play)
+        results = at_once(save, save, partial(play_at, play, moment - timedelta(seconds=1)))
         assert failures(results) == []
         check_clock(game)
         begun = Vacation.objects.filter(user=user_id, began_by_itself=True).count()
@@ -130,6 +130,12 @@ def test_two_sweeps_and_a_play_at_a_deadline(game: Game) -> None:
         assert Notice.objects.filter(kind=NoticeKind.AWAY, user=user_id).count() == begun
         Notice.objects.all().delete()
         come_home(moment + timedelta(hours=1))
+
+
+def play_at(play: Act, moment: datetime) -> None:
+    """Just before the sweep, so that the other side's turn has its whole time by then."""
+    with clock.stopped_at(moment):
+        play()
 
 
 def save_at(game: Game, *, moment: datetime) -> bool:
