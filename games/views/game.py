@@ -126,7 +126,7 @@ def _table_context(request: HttpRequest, table: Table, note: str) -> dict[str, A
         "is_away": table.seats[table.you].away_until is not None,
         "skipped": skipped,
         "is_unattended": is_unattended(request),
-        **({} if presented.may_play else _present_mail(table)),
+        **(_present_mail(table) if _waits_for_people(presented) else {}),
         **_present_others(request, table, skipped=skipped),
     }
 
@@ -141,6 +141,11 @@ def _present_others(request: HttpRequest, table: Table, *, skipped: str) -> dict
         "others_waiting": len(set(awaited) - {this}),
         "next_url": make_next_url(this if this in awaited else skipped),
     }
+
+
+def _waits_for_people(table: TableView) -> bool:
+    """Whether the page promises a mail: the computer plays at once, unless the staff hold it."""
+    return not table.may_play and (table.is_held or not table.them.person.is_computer)
 
 
 def _present_mail(table: Table) -> dict[str, bool]:
